@@ -1,4 +1,4 @@
-type Value = string | boolean | string[] | null | undefined
+type Value = string | number | boolean | object | null | undefined
 
 /** YAML treats these characters as line breaks or rejects them, unlike JSON. */
 const unsafe = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g

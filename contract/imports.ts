@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { importLimits } from './limits.ts'
-import { count } from './lists.ts'
+import { count, optionalTotals } from './lists.ts'
 import { cleanText } from './text.ts'
 
 const importFormats = ['markdown', 'wordpress', 'ghost'] as const
@@ -14,6 +14,7 @@ const importPlans = ['new', 'taken', 'existing', 'invalid'] as const
 export type ImportPlan = (typeof importPlans)[number]
 
 export const IMPORT_POSTS_PER_PAGE = 50
+export const IMPORTS_PER_PAGE = 20
 
 export const isHiddenPath = (path: string) => /(^|\/)(\.|__MACOSX\/|node_modules\/)/.test(path)
 
@@ -63,6 +64,7 @@ export const importQuerySchema = z.object({
 })
 
 const importPostSchema = z.object({
+  kind: z.enum(['post', 'caseStudy']).default('post'),
   path: z.string(),
   title: z.string(),
   slug: z.string(),
@@ -80,6 +82,15 @@ export type ImportPost = z.infer<typeof importPostSchema>
 /** Images on other servers; an empty host means paths of the old site. */
 const importHostSchema = z.object({ host: z.string(), images: count, fetched: count, failed: count })
 export type ImportHost = z.infer<typeof importHostSchema>
+
+/** Whose the posts of an author in the file become; without a match, they become those of the importer. */
+const importAuthorSchema = z.object({
+  source: z.string(),
+  name: z.string(),
+  isMatched: z.boolean(),
+  posts: count,
+})
+export type ImportAuthor = z.infer<typeof importAuthorSchema>
 
 const importSummarySchema = z.object({
   id: z.string(),
@@ -102,17 +113,25 @@ const importSchema = importSummarySchema.extend({
   redirects: z.object({ new: count, taken: count }).default({ new: 0, taken: 0 }),
   options: importOptionsSchema.nullable().default(null),
   hosts: z.array(importHostSchema).default([]),
+  /** For posts that are not imported yet. */
+  authors: z.array(importAuthorSchema).default([]),
+  caseStudies: count.default(0),
   posts: z.array(importPostSchema),
   total: count,
   totalPages: count,
 })
 export type Import = z.infer<typeof importSchema>
 
-export const importListResponseSchema = z.object({ data: z.array(importSummarySchema) })
+export const importListResponseSchema = z.object({
+  data: z.array(importSummarySchema),
+  ...optionalTotals,
+})
 export const importResponseSchema = z.object({ data: importSchema })
 export const importCreatedResponseSchema = z.object({
   data: z.object({ id: z.string(), partBytes: count }),
 })
 
-export const exportSummaryResponseSchema = z.object({ data: z.object({ posts: count, images: count }) })
+export const exportSummaryResponseSchema = z.object({
+  data: z.object({ posts: count, images: count, caseStudies: count.default(0) }),
+})
 export type ExportSummary = z.infer<typeof exportSummaryResponseSchema>['data']

@@ -33,6 +33,7 @@ export const importLimits = {
   posts: 5_000,
   remoteImages: 5_000,
   hosts: 100,
+  authors: 100,
   textBytes: MIB,
   documentBytes: 64 * MIB,
 } as const

@@ -16,6 +16,7 @@ const lists = [
   '/messages',
   '/media',
   '/redirects',
+  '/imports',
 ]
 
 it('every list has its totals', async () => {

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import Database from 'better-sqlite3'
 import { makeZip } from 'client-zip'
 import sharp from 'sharp'
+import { v7 as createUuid } from 'uuid'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { title } from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
@@ -43,6 +44,12 @@ test('an archive of Markdown is checked and then imported', async ({ page, store
   const unread = page.getByRole('row').filter({ hasText: 'unreadable.md' })
   await expect(unread).toContainText('The front matter cannot be read')
   await expect(unread).not.toContainText(/a new URL|draft/)
+  const authors = page.getByRole('region', { name: 'Authors' })
+  await expect(authors.getByRole('listitem')).toHaveText([
+    '1 post by “Casper”: assigned to you, because no account matches',
+    '1 post without an author: assigned to you',
+  ])
+  await expect(authors.getByRole('link', { name: 'Users' })).toHaveAttribute('href', '/admin/users')
   const row = page.getByRole('row').filter({ hasText: first })
   await expect(row).toContainText(`Redirects from ${old}`)
   await expect(page.getByRole('region', { name: 'File', exact: true })).toContainText(
@@ -55,6 +62,7 @@ test('an archive of Markdown is checked and then imported', async ({ page, store
 
   await page.getByRole('button', { name: 'Import 2 posts' }).click()
   await expect(page.getByText('2 posts imported, 0 skipped, 1 not imported.')).toBeVisible()
+  await expect(authors).toHaveCount(0)
   await expect(unread).not.toContainText(/a new URL|draft/)
   await expect(row).toContainText('Imported')
   // The post is a draft here.
@@ -69,6 +77,31 @@ test('an archive of Markdown is checked and then imported', async ({ page, store
   await expect(page.getByRole('row').filter({ hasText: old })).toContainText(
     'Applies when the post is published.',
   )
+})
+
+test('case studies of an export are imported', { tag: '@once' }, async ({ page }) => {
+  const title = unique('Study')
+  const input = `---
+id: ${JSON.stringify(createUuid())}
+type: case-study
+title: ${JSON.stringify(title)}
+slug: ${JSON.stringify(title.toLowerCase().replace(/\W+/g, '-'))}
+client: Bay Lines
+summary: Nine islands.
+results: [{ figure: '9', label: islands }]
+---
+Text.
+`
+  await open(page, '/admin/import')
+  await check(page, await archive([{ name: 'site/case-studies/a.md', input }, postFile(unique('Beside'))]))
+  const row = page.getByRole('row').filter({ hasText: title })
+  await expect(row).toContainText('/work/study')
+  await expect(page.getByRole('heading', { name: 'Posts and case studies' })).toBeVisible()
+  await page.getByRole('button', { name: 'Import 2 items' }).click()
+  await expect(page.getByText('2 items imported, 0 skipped, 0 not imported.')).toBeVisible()
+  await row.getByRole('link', { name: title }).click()
+  await expect(page).toHaveURL(/\/admin\/case-studies\/edit\//)
+  await expect(page.getByLabel('Client')).toHaveValue('Bay Lines')
 })
 
 test('the list shows what is imported while the import goes on', { tag: '@once' }, async ({ page }) => {
@@ -377,7 +410,7 @@ test('all posts are exported', async ({ page, staff }) => {
   const { slug } = await staff.create({ title: unique('Exported') })
   await open(page, '/admin/import')
   const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export all posts' }).click()
+  await page.getByRole('button', { name: 'Export all content' }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toMatch(/^blog-export-[\d-]+\.zip$/)
   const stream = await download.createReadStream()

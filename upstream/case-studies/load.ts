@@ -58,8 +58,14 @@ export async function listCaseStudies(
 }
 
 export async function loadCaseStudy(db: Db, id: number): Promise<LoadedCaseStudy> {
+  const study = await readCaseStudy(db, id)
+  if (!study) throw caseStudyNotFound()
+  return study
+}
+
+export async function readCaseStudy(db: Db, id: number): Promise<LoadedCaseStudy | undefined> {
   const row = await db.selectFrom('case_studies').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw caseStudyNotFound()
+  if (!row) return undefined
   return {
     ...toSummary(row, await getCovers(db, [row])),
     content: row.content,

@@ -21,7 +21,13 @@ interface Write {
 
 const toJson = (value: object | null) => value && JSON.stringify(value)
 
-export async function insertCaseStudy(write: Write, { fields, cover }: NewCaseStudy): Promise<number> {
+type Imported = Pick<CaseStudyRow, 'public_id' | 'created_at' | 'updated_at' | 'published_at'>
+
+export async function insertCaseStudy(
+  write: Write,
+  { fields, cover }: NewCaseStudy,
+  imported?: Imported,
+): Promise<number> {
   const { trx, account } = write
   const { total, first } = await trx
     .selectFrom('case_studies')
@@ -59,6 +65,7 @@ export async function insertCaseStudy(write: Write, { fields, cover }: NewCaseSt
     published_at: fields.published ? now : null,
     updated_at: now,
     updated_by: account.authorId,
+    ...imported,
   }
   await trx.insertInto('case_studies').values(row).execute()
   await takeSlug(trx, slug, id)

@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/errors.ts'
-import type { Trx } from '../db/open.ts'
+import type { Db, Trx } from '../db/open.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
 import { firstFreeSlug, isReserved, slugify } from '../posts/slugs.ts'
 
@@ -37,7 +37,7 @@ export async function takeSlug(trx: Trx, slug: string, studyId: number): Promise
     .execute()
 }
 
-export async function listSlugs(trx: Trx, studyId: number): Promise<string[]> {
-  const slugs = trx.selectFrom('case_study_slugs').select('slug').where('case_study_id', '=', studyId)
+export async function listSlugs(db: Db, studyId: number): Promise<string[]> {
+  const slugs = db.selectFrom('case_study_slugs').select('slug').where('case_study_id', '=', studyId)
   return (await slugs.execute()).map((row) => row.slug)
 }

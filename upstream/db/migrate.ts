@@ -54,6 +54,7 @@ import * as accountAddresses from './migrations/0052-account-addresses.ts'
 import * as requestHashes from './migrations/0053-request-hashes.ts'
 import * as unsubscribedAddresses from './migrations/0054-unsubscribed-addresses.ts'
 import * as searchOfAddresses from './migrations/0055-search-of-addresses.ts'
+import * as importAuthors from './migrations/0056-import-authors.ts'
 import type { Db, DialectName, Trx } from './open.ts'
 
 interface Migration {
@@ -116,6 +117,7 @@ const migrations: Record<string, Migration> = {
   '0053-request-hashes': requestHashes,
   '0054-unsubscribed-addresses': unsubscribedAddresses,
   '0055-search-of-addresses': searchOfAddresses,
+  '0056-import-authors': importAuthors,
 }
 
 /** An arbitrary lock number for the migrations of this product. */

@@ -1,10 +1,16 @@
 import { makeZip } from 'client-zip'
 import { sql } from 'kysely'
+import type { ExportSummary } from '#contract/imports.ts'
+import { inOrder, readCaseStudy } from '../case-studies/load.ts'
+import { listSlugs } from '../case-studies/slugs.ts'
+import { listCategories } from '../categories/store.ts'
 import type { Db } from '../db/open.ts'
+import { CATEGORIES_FILE } from '../imports/categories.ts'
 import { LIBRARY_FILE, type LibraryImage } from '../imports/library.ts'
 import { loadFullPosts } from '../posts/load.ts'
 import { isListed } from '../posts/removed.ts'
-import { imagePath, writePostFile, type PostDates } from './post-file.ts'
+import { listFigures, readFigures } from './figures.ts'
+import { imagePath, writeCaseStudyFile, writePostFile, type PostDates } from './post-file.ts'
 
 const POSTS_AT_ONCE = 20
 const IMAGES_AT_ONCE = 100
@@ -75,7 +81,9 @@ const usedImages = (db: Db) =>
     .where(
       sql<boolean>`(exists (select 1 from posts where posts.cover_id = media.id and ${isListed})
         or exists (select 1 from media_uses join posts on posts.id = media_uses.post_id
-          where media_uses.media_id = media.id and ${isListed}))`,
+          where media_uses.media_id = media.id and ${isListed})
+        or exists (select 1 from case_studies where case_studies.cover_id = media.id)
+        or exists (select 1 from case_study_images where case_study_images.media_id = media.id))`,
     )
 
 async function* listImageIds(db: Db): AsyncGenerator<string> {
@@ -109,14 +117,36 @@ async function* describeImages(db: Db): AsyncGenerator<string> {
   }
 }
 
+async function* describeCategories(db: Db): AsyncGenerator<string> {
+  for (const { name, slug, description } of await listCategories(db))
+    yield `${JSON.stringify({ name, slug, description })}\n`
+}
+
+async function* listCaseStudyFiles(db: Db, { folder, siteUrl }: ExportOptions) {
+  const rows = await inOrder(db).select('id').execute()
+  for (const [index, { id }] of rows.entries()) {
+    const study = await readCaseStudy(db, id)
+    if (!study) continue
+    const formerSlugs = (await listSlugs(db, id)).filter((slug) => slug !== study.slug)
+    yield {
+      name: `${folder}/case-studies/${study.slug}.md`,
+      lastModified: new Date(study.updatedAt ?? study.createdAt),
+      input: writeCaseStudyFile(study, { order: index + 1, formerSlugs, siteUrl }),
+    }
+  }
+}
+
 /** Reads a few posts or one image at a time, as fast as the client receives them. */
-async function* listFiles(db: Db, { folder, siteUrl }: ExportOptions) {
+async function* listFiles(db: Db, options: ExportOptions) {
+  const { folder, siteUrl } = options
+  const figures = new Set<string>()
   for await (const ids of listPostIds(db)) {
     const slugs = await getFormerSlugs(db, ids)
     const addresses = await getFormerAddresses(db, ids)
     const dates = await getDates(db, ids)
     for (const post of await loadFullPosts(db, ids)) {
       const { id } = post
+      for (const figure of listFigures(post.content)) figures.add(figure)
       const details = {
         formerSlugs: slugs.get(id),
         aliases: addresses.get(id),
@@ -130,6 +160,8 @@ async function* listFiles(db: Db, { folder, siteUrl }: ExportOptions) {
       }
     }
   }
+  yield* listCaseStudyFiles(db, options)
+  for await (const figure of readFigures(figures)) yield { ...figure, name: `${folder}/${figure.name}` }
   for await (const id of listImageIds(db)) {
     const file = await db
       .selectFrom('media_files')
@@ -143,6 +175,7 @@ async function* listFiles(db: Db, { folder, siteUrl }: ExportOptions) {
     const lastModified = new Date(file.created_at)
     yield { name: `${folder}/${imagePath(id)}`, lastModified, input: new Uint8Array(file.bytes) }
   }
+  yield { name: `${folder}/${CATEGORIES_FILE}`, lastModified: new Date(), input: describeCategories(db) }
   yield { name: `${folder}/${LIBRARY_FILE}`, lastModified: new Date(), input: describeImages(db) }
 }
 
@@ -167,9 +200,10 @@ export function createArchive(db: Db, options: ExportOptions): ReadableStream<Ui
   })
 }
 
-export async function countExport(db: Db): Promise<{ posts: number; images: number }> {
+export async function countExport(db: Db): Promise<ExportSummary> {
   const count = sql<number>`count(*)`.as('n')
   const posts = await db.selectFrom('posts').select(count).where(isListed).executeTakeFirstOrThrow()
+  const studies = await db.selectFrom('case_studies').select(count).executeTakeFirstOrThrow()
   const images = await usedImages(db).clearSelect().select(count).executeTakeFirstOrThrow()
-  return { posts: Number(posts.n), images: Number(images.n) }
+  return { posts: Number(posts.n), images: Number(images.n), caseStudies: Number(studies.n) }
 }

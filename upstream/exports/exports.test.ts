@@ -159,7 +159,7 @@ describe.each(databases)('an export on %s', (database) => {
     ).toEqual(['export.downloaded', 'editor'])
     expect(json.total).toBe(2)
     const summary = (await up.call('GET', '/api/export', { token: editor })).json.data
-    expect(summary).toEqual({ posts: 46, images: 2 })
+    expect(summary).toEqual({ posts: 46, images: 2, caseStudies: 0 })
   })
 
   it('leaves out archived and trashed posts with the images that only they use', async () => {
@@ -169,7 +169,7 @@ describe.each(databases)('an export on %s', (database) => {
     const { id: mediaId, url } = (await up.call('POST', '/api/media', { token, form })).json.data
     const json = { title: 'Removed', content: `![](${url})`, coverMedia: mediaId }
     const { id } = (await up.call('POST', '/api/blogs', { token, json })).json.data
-    expect(await count()).toEqual({ posts: before.posts + 1, images: before.images + 1 })
+    expect(await count()).toMatchObject({ posts: before.posts + 1, images: before.images + 1 })
     for (const [method, path] of [
       ['POST', `/api/blogs/${id}/archive`],
       ['DELETE', `/api/blogs/${id}`],

@@ -1,18 +1,28 @@
 import type { Selectable } from 'kysely'
+import type { CaseStudy } from '#contract/case-studies.ts'
 import { writeFrontMatter } from '#contract/front-matter.ts'
 import { toIso } from '#contract/time.ts'
 import type { Tables } from '../db/tables.ts'
 import { mediaIdOf, mediaUrlPattern } from '../media/names.ts'
+import { CASE_STUDY } from '../imports/case-study.ts'
 import type { FullPost } from '../posts/load.ts'
 
 export const imagePath = (mediaId: string) => `images/${mediaId}.webp`
 
-function linkToFiles(content: string, ids: ReadonlySet<string>, siteUrl: string): string {
+type Illustrated = Pick<FullPost, 'content' | 'cover' | 'images'>
+
+function linkToFiles({ content, images }: Illustrated, siteUrl: string): string {
+  const ids = new Set(images.flatMap(({ url }) => mediaIdOf(url) ?? []))
   return content
     .replaceAll(`${siteUrl}/api/media/`, '/api/media/')
     .replace(mediaUrlPattern, (match, host: string | undefined, _path: string, id: string) =>
       host === undefined && ids.has(id) ? `../${imagePath(id)}` : match,
     )
+}
+
+function coverFields({ cover }: Illustrated) {
+  const id = cover && mediaIdOf(cover.sources.at(-1)?.url ?? '')
+  return { cover: id ? `../${imagePath(id)}` : null, coverAlt: cover?.alt }
 }
 
 function seoFields({ seo = {} }: FullPost) {
@@ -42,8 +52,6 @@ interface Details {
 }
 
 export function writePostFile(post: FullPost, { formerSlugs, aliases, dates, siteUrl }: Details): string {
-  const ids = new Set(post.images.flatMap(({ url }) => mediaIdOf(url) ?? []))
-  const coverId = post.cover && mediaIdOf(post.cover.sources.at(-1)?.url ?? '')
   const head = writeFrontMatter({
     id: post.id,
     title: post.title,
@@ -61,9 +69,30 @@ export function writePostFile(post: FullPost, { formerSlugs, aliases, dates, sit
     tags: post.tags,
     category: post.category?.name,
     excerpt: post.excerpt,
-    cover: coverId ? `../${imagePath(coverId)}` : null,
-    coverAlt: post.cover?.alt,
+    ...coverFields(post),
     ...seoFields(post),
   })
-  return `${head}\n${linkToFiles(post.content, ids, siteUrl)}\n`
+  return `${head}\n${linkToFiles(post, siteUrl)}\n`
+}
+
+type Study = CaseStudy & Illustrated
+
+interface StudyDetails {
+  order: number
+  formerSlugs: string[]
+  siteUrl: string
+}
+
+export function writeCaseStudyFile(study: Study, { order, formerSlugs, siteUrl }: StudyDetails): string {
+  const { id, title, slug, client, summary, results, services, drawing, quote } = study
+  const head = writeFrontMatter({
+    ...{ id, type: CASE_STUDY, title, slug, formerSlugs, order },
+    date: study.createdAt,
+    updated: study.updatedAt,
+    published: study.published,
+    publishedAt: study.publishedAt,
+    ...{ client, summary, results, services, drawing, quote },
+    ...coverFields(study),
+  })
+  return `${head}\n${linkToFiles(study, siteUrl)}\n`
 }

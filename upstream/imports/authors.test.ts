@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { ImportPost } from '#contract/imports.ts'
 import { createAccount } from '../accounts/manage.ts'
 import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
-import { uploadImport } from '../testing/transfer.ts'
+import { runImport, uploadImport } from '../testing/transfer.ts'
 import { zip } from '../testing/zip.ts'
 
 const password = 'a password for tests'
@@ -14,7 +14,7 @@ describe.each(databases)('authors of imported posts on %s', (database) => {
     up = await startUpstream(database)
     token = await up.signIn()
     const db = await up.tables()
-    for (const [index, name] of ['\u00c9lise Martin', 'Ann', 'ANN', 'Gone'].entries())
+    for (const [index, name] of ['\u00c9lise Martin', 'Ann', 'ANN', 'Bo', 'Bo', 'Gone'].entries())
       await createAccount(db, { email: `author-${index}@example.com`, name, role: 'author', password })
     const [gone] = await db.selectFrom('authors').select('id').where('name', '=', 'Gone').execute()
     await db
@@ -30,7 +30,8 @@ describe.each(databases)('authors of imported posts on %s', (database) => {
     ['\u00e9LISE MARTIN', '\u00c9lise Martin'],
     ['E\u0301lise Martin', '\u00c9lise Martin'],
     ['ANN', 'ANN'],
-    ['ann', 'Ann'],
+    ['ann', 'Editorial team'],
+    ['Bo', 'Editorial team'],
     ['Forgotten', 'Editorial team'],
   ])('the name %s matches %s', async (written, name) => {
     const content = `---\ntitle: A\nauthor: ${written}\n---\nx`
@@ -38,5 +39,38 @@ describe.each(databases)('authors of imported posts on %s', (database) => {
     const posts: ImportPost[] = checked.json.data.posts
     expect(posts.map(({ author }) => author)).toEqual([{ name, source: written }])
     await up.call('DELETE', `/api/imports/${id}`, { token })
+  })
+
+  it('are summed up for the posts that are not here yet', async () => {
+    const file = (title: string, author: string) => ({
+      path: `${title}.md`,
+      content: `---\ntitle: ${title}\n${author}---\n${title === 'Empty' ? '' : 'x'}`,
+    })
+    const first = await uploadImport(up, token, 'first.zip', zip([file('Here', 'author: Ann\n')]))
+    await runImport(up, token, first.id)
+    const files = [
+      ...['Here', 'One', 'Two', 'Three'].map((title) => file(title, 'author: Ann\n')),
+      ...['Four', 'Five'].map((title) => file(title, 'author: Cy <AUTHOR-2@example.com>\n')),
+      ...[file('Six', 'author: Bo\n'), file('Seven', ''), file('Empty', 'author: Bo\n')],
+    ]
+    const { id, checked } = await uploadImport(up, token, 'second.zip', zip(files))
+    const expected = [
+      { source: 'Ann', name: 'Ann', isMatched: true, posts: 3 },
+      { source: 'Cy', name: 'ANN', isMatched: true, posts: 2 },
+      { source: '', name: 'Editorial team', isMatched: false, posts: 1 },
+      { source: 'Bo', name: 'Editorial team', isMatched: false, posts: 1 },
+    ]
+    expect(checked.json.data.authors).toEqual(expected)
+    const editor = { email: 'cy@example.com', name: 'Cy', role: 'editor' as const, password }
+    await createAccount(await up.tables(), editor)
+    const later = await up.call('GET', `/api/imports/${id}`, { token })
+    expect(later.json.data.authors).toEqual(expected)
+    const { authors } = await runImport(up, token, id)
+    expect(authors).toEqual([])
+    const authorOf = async (slug: string) =>
+      (await up.call('GET', `/api/blogs/${slug}`, { token })).json.data.author.name
+    expect([await authorOf('two'), await authorOf('five'), await authorOf('six')]).toEqual([
+      ...['Ann', 'ANN', 'Editorial team'],
+    ])
   })
 })

@@ -1,30 +1,36 @@
 import { toCaseKey } from '#contract/case-key.ts'
 import { FORGOTTEN } from '../authors/forget.ts'
 import type { Db } from '../db/open.ts'
+import type { SourcePost } from './source.ts'
 
 interface Author {
   id: number
   name: string
 }
 
-/** Matches the account's e-mail address first, then the name. */
-export async function findAuthor(
-  db: Db,
-  { name, email }: { name: string; email: string },
-): Promise<Author | undefined> {
-  const authors = db.selectFrom('authors').select(['authors.id', 'authors.name']).orderBy('authors.id')
-  if (email !== '') {
-    const owner = await authors
-      .innerJoin('accounts', 'accounts.author_id', 'authors.id')
-      .where('accounts.email', '=', email.toLowerCase())
-      .executeTakeFirst()
-    if (owner) return owner
+const findOnly = <Item>([item, ...others]: Item[]) => (others.length === 0 ? item : undefined)
+
+/** Matches the e-mail address of an account first, then a name that no other author has. */
+export async function readAuthors(db: Db) {
+  const authors = await db
+    .selectFrom('authors')
+    .select(['id', 'name', 'slug'])
+    .where('slug', 'not like', FORGOTTEN)
+    .orderBy('id')
+    .execute()
+  const owners = await db
+    .selectFrom('accounts')
+    .innerJoin('authors', 'authors.id', 'accounts.author_id')
+    .select(['accounts.email', 'authors.id', 'authors.name'])
+    .execute()
+  const byEmail = new Map(owners.map(({ email, id, name }) => [email, { id, name }]))
+  return ({ name, email }: SourcePost['author']): Author | undefined => {
+    const owner = byEmail.get(email.toLowerCase())
+    if (owner || name === '') return owner
+    const same = authors.filter((author) => author.name === name)
+    // Not compared in SQL, because SQLite lowercases only ASCII letters.
+    return findOnly(
+      same.length > 0 ? same : authors.filter((author) => toCaseKey(author.name) === toCaseKey(name)),
+    )
   }
-  if (name === '') return undefined
-  const known = await authors.where('slug', 'not like', FORGOTTEN).execute()
-  // Not compared in SQL, because SQLite lowercases only ASCII letters.
-  return (
-    known.find((author) => author.name === name) ??
-    known.find((author) => toCaseKey(author.name) === toCaseKey(name))
-  )
 }

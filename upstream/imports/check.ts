@@ -11,7 +11,7 @@ import { findImages, imageFile, ImageIndex } from './images.ts'
 import { readLibrary, type LibraryImage } from './library.ts'
 import { normalize } from './normalize.ts'
 import { readUpload, type Upload } from './read.ts'
-import type { SourcePost } from './source.ts'
+import { isCaseStudy, type SourcePost } from './source.ts'
 import { withUpload, type ImportRow } from './store.ts'
 
 const POSTS_AT_ONCE = 50
@@ -49,8 +49,9 @@ function withImages(
 /** Two posts of one file cannot have the same slug. */
 function distinctSlug(post: SourcePost, slugs: Set<string>): SourcePost {
   if (post.slug === '' || post.rejected !== '') return post
-  if (!slugs.has(post.slug)) {
-    slugs.add(post.slug)
+  const address = `${isCaseStudy(post.sourceId) ? '/work' : '/blog'}/${post.slug}`
+  if (!slugs.has(address)) {
+    slugs.add(address)
     return post
   }
   const problems = [
@@ -102,11 +103,13 @@ async function storePosts(
     if (position > importLimits.posts) throw tooManyPosts()
     const { sourceId, slug } = post
     const document = JSON.stringify(post)
+    const author = isCaseStudy(sourceId) ? '' : JSON.stringify(post.author)
     for (const [path, host] of addresses) {
       paths.add(path)
       addressRows.push({ import_id: importId, path, host, position })
     }
-    rows.push({ import_id: importId, position, source_id: sourceId, slug, document, message: post.rejected })
+    const row = { import_id: importId, position, source_id: sourceId, slug, document, author }
+    rows.push({ ...row, message: post.rejected })
     if (rows.length === POSTS_AT_ONCE) await flush()
   }
   await flush()
@@ -217,7 +220,10 @@ async function check(db: Db, config: DatabaseConfig, row: ImportRow, claim: Clai
     const problems = JSON.stringify([...upload.problems, ...library.problems, ...described])
     await db.transaction().execute(async (trx) => {
       await claimed(trx, row, claim)
-        .set({ format: upload.format, problems, checked_at: Date.now() })
+        .set({
+          ...{ format: upload.format, problems, checked_at: Date.now() },
+          categories: JSON.stringify(upload.categories),
+        })
         .returning('id')
         .executeTakeFirstOrThrow(alreadyChecking)
       await trx.deleteFrom('import_parts').where('import_id', '=', row.id).execute()

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { SourcePost } from './source.ts'
+import { isOwnPost, type SourcePost } from './source.ts'
 
 export const imageFile = /\.(png|jpe?g|webp)$/i
 export const otherImage = /\.(gif|svg|avif|bmp|tiff?|heic)$/i
@@ -79,7 +79,7 @@ function remoteOf(url: string): { path: string; host: string } | undefined {
   return { path: address.href, host: address.host }
 }
 
-type Linked = Pick<SourcePost, 'content' | 'cover' | 'path' | 'seo'>
+type Linked = Pick<SourcePost, 'content' | 'cover' | 'path' | 'seo' | 'sourceId'>
 type Image = Pick<SourcePost['images'][number], 'url' | 'path' | 'host'>
 
 /** The images that a post uses, in the archive or elsewhere, with messages about those that cannot be imported. */
@@ -91,6 +91,8 @@ export function findImages(post: Linked, index: ImageIndex) {
   const look = (url: string, isImage: boolean, missing = 'Image not found in the file') => {
     const path = find(url)
     if (path !== undefined) return void images.set(url, { url, path })
+    // The site serves the drawings of its sample posts.
+    if (isOwnPost(post) && url.startsWith('/figures/')) return
     const isOther = otherImage.test(pathOf(url))
     if (!(isImage || isOther || imageFile.test(pathOf(url))) || url.startsWith('data:')) return
     const remote = isOther ? undefined : remoteOf(url)

@@ -439,6 +439,22 @@ describe.each(databases)('imports on %s', (database) => {
     expect((await read('hurt')).content).toBe('![x](x.png)')
   })
 
+  it('are listed on pages', async () => {
+    const { json: before } = await up.call('GET', '/api/imports', { token })
+    const name = (n: number) => `listed-${n}.zip`
+    for (let n = 0; n < 21; n += 1)
+      await up.call('POST', '/api/imports', { token, json: { name: name(n), bytes: 1 } })
+    const list = async (page: number) => (await up.call('GET', `/api/imports?page=${page}`, { token })).json
+    const [first, second] = [await list(1), await list(2)]
+    const total = before.total + 21
+    expect(first).toMatchObject({ total, totalPages: Math.ceil(total / 20) })
+    expect([first.data.length, second.data.length]).toEqual([20, Math.min(total - 20, 20)])
+    const names = [...first.data, ...second.data].map((entry: { name: string }) => entry.name)
+    expect(names).toEqual(expect.arrayContaining(Array.from({ length: 21 }, (_, n) => name(n))))
+    for (const { id, name } of [...first.data, ...second.data])
+      if (name.startsWith('listed-')) await up.call('DELETE', `/api/imports/${id}`, { token })
+  })
+
   it('are listed, paged and discarded', async () => {
     const files = Array.from({ length: 51 }, (_, n) => ({
       path: `p/paged-${n}.md`,

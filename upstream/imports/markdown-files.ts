@@ -96,6 +96,7 @@ export async function* readPostFiles(
   const folder = commonFolder(archive.paths)
   const files = new PostFiles(paths.map((path) => path.slice(folder.length)))
   const covers = findCovers(archive.paths)
+  const studies: SourcePost[] = []
   for (const path of paths) {
     if (archive.size(path) > importLimits.textBytes) {
       yield rejectFile(path, path, 'The file is larger than 1 MB.')
@@ -107,7 +108,8 @@ export async function* readPostFiles(
       const read = (file: string) =>
         readMarkdownPost(path.slice(folder.length), file, locateFile(path), files)
       const post = isPlain(path, text) ? readPlain(text, read) : read(text)
-      if (post) yield { ...withCover(post, path, covers), path }
+      if (post?.caseStudy) studies.push({ ...post, path })
+      else if (post) yield { ...withCover(post, path, covers), path }
       else if (!projectFile.test(path) && !htmlFile.test(path))
         yield rejectFile(path, path, 'The file has no front matter.')
     } catch (error) {
@@ -115,4 +117,6 @@ export async function* readPostFiles(
       yield rejectFile(path, path, error.message)
     }
   }
+  // The one that is imported last comes first on the site.
+  yield* studies.toSorted((a, b) => (b.caseStudy?.order ?? 0) - (a.caseStudy?.order ?? 0))
 }

@@ -3,6 +3,7 @@ import { isPublicId, slugify } from '../posts/slugs.ts'
 import { describeDate, parseDate, parseWritten } from './dates.ts'
 import { isRecord, toList, toText, type Fields } from './fields.ts'
 import { readFrontMatter } from './front-matter.ts'
+import { CASE_STUDY, readCaseStudy } from './case-study.ts'
 import { convertText, readHeading } from './markdown-text.ts'
 import { hasComponents } from './mdx.ts'
 import { isPermalinkStyle } from './jekyll.ts'
@@ -178,6 +179,7 @@ export function readMarkdownPost(
   const folder = toText(first(fields, ['media_subpath', 'img_path']))
   // Nothing generates the pages of this site, so braces in an export of it are text.
   const isOwn = isPublicId(id)
+  if (isOwn && parsed.fields['type'] === CASE_STUDY) return readCaseStudy(path, parsed.fields, parsed.content)
   if (!isOwn && isPage(path, fields, written !== '', oldFile))
     return rejectFile(path, title || path, 'Pages are not imported, only posts.')
   const converted = isOwn

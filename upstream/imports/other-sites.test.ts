@@ -56,7 +56,14 @@ describe('an import', () => {
       '<wp:postmeta><wp:meta_key>_thumbnail_id</wp:meta_key><wp:meta_value>9</wp:meta_value></wp:postmeta>'
     const categories =
       '<category domain="category" nicename="c">Travel &amp; food</category><category domain="post_tag" nicename="t">Tag one</category><category domain="category">Other</category>'
+    const describe = (name: string, slug: string) =>
+      item({
+        ...{ 'wp:category_nicename': slug, 'wp:category_parent': '', 'wp:cat_name': name },
+        'wp:category_description': `Where we <em>ate</em>. ${'⚓️🥐'.repeat(99)}`,
+      }).replaceAll('item>', 'wp:category>')
     const xml = wxr(
+      describe('Travel &amp; food', 'travels'),
+      describe('Unused', 'unused'),
       post(
         1,
         {
@@ -127,6 +134,14 @@ two
       ...{ published: true, createdAt: '2019-03-04T05:06:07.000Z', excerpt: 'Short.' },
       ...{ tags: ['Tag one', 'Other'], category: { name: 'Travel & food' }, cover: { width: 500 } },
     })
+    const described = (await up.call('GET', '/api/categories', { token })).json.data
+    expect(described).toEqual([
+      expect.objectContaining({
+        name: 'Travel & food',
+        slug: 'travels',
+        description: expect.stringMatching(/^Where we ate\. ⚓/),
+      }),
+    ])
     expect((await read('blocks')).content).toBe(
       '## Title\n\nHello [there](/blog/classic-old).\n\n```\na < b\n```\n\n<table><tbody><tr><td>1</td></tr></tbody></table>',
     )

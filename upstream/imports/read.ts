@@ -4,6 +4,7 @@ import { ApiError } from '#contract/errors.ts'
 import type { ImportFormat } from '#contract/imports.ts'
 import { importLimits } from '#contract/limits.ts'
 import { decodeText, isArchive, openArchive, type Archive } from './archive.ts'
+import { readCategories, type SourceCategory } from './categories.ts'
 import { readGhost } from './ghost.ts'
 import { isCertainPost, listPostFiles, readPostFiles } from './markdown-files.ts'
 import { readOldSite } from './old-site.ts'
@@ -14,6 +15,7 @@ export interface Upload {
   format: ImportFormat
   posts: AsyncIterable<SourcePost> | Iterable<SourcePost>
   archive: Archive | null
+  categories: SourceCategory[]
   problems: string[]
 }
 
@@ -21,9 +23,9 @@ const invalid = (message: string) => new ApiError('invalid', message)
 const tooLarge = () =>
   invalid(`An export of WordPress or Ghost can have ${importLimits.documentBytes / 1024 ** 2} MB of text.`)
 
-async function readText(text: string): Promise<Pick<Upload, 'format' | 'posts' | 'problems'>> {
+async function readText(text: string): Promise<Omit<Upload, 'archive'>> {
   if (/^\s*(\ufeff)?\s*</.test(text)) return { format: 'wordpress', ...(await readWordPress(text)) }
-  if (/^\s*(\ufeff)?\s*\{/.test(text)) return { format: 'ghost', ...readGhost(text) }
+  if (/^\s*(\ufeff)?\s*\{/.test(text)) return { format: 'ghost', categories: [], ...readGhost(text) }
   throw invalid(
     'This is neither an archive nor an export of WordPress or Ghost. Choose Markdown files as a folder or a .zip file.',
   )
@@ -34,11 +36,13 @@ async function readArchive(archive: Archive): Promise<Upload> {
   const [exported, ...others] = archive.paths.filter((path) => /\.(xml|json)$/i.test(path))
   if (paths.some(isCertainPost) || (paths.length > 0 && exported === undefined)) {
     const old = await readOldSite(archive)
+    const categories = await readCategories(archive)
     return {
       format: 'markdown',
       posts: readPostFiles(archive, paths, old.locateFile),
       archive,
-      problems: [...problems, ...old.problems],
+      categories: categories.items,
+      problems: [...problems, ...old.problems, ...categories.problems],
     }
   }
   if (exported === undefined) throw invalid('The archive has no posts: no Markdown, WXR or Ghost JSON file.')

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import {
   IMPORT_POSTS_PER_PAGE,
   type Import,
+  type ImportAuthor,
   type ImportHost,
   type ImportOutcome,
   type ImportPlan,
@@ -12,10 +13,10 @@ import { importLimits } from '#contract/limits.ts'
 import type { Account } from '../accounts/tokens.ts'
 import type { Db } from '../db/open.ts'
 import { totalsOf } from '../http/pages.ts'
-import { findAuthor } from './authors.ts'
+import { readAuthors } from './authors.ts'
 import { planColumn } from './plan.ts'
 import { countRedirects, planRedirects } from './redirects.ts'
-import { sourcePostSchema, type SourcePost } from './source.ts'
+import { isCaseStudy, sourcePostSchema, type SourcePost } from './source.ts'
 import { parseOptions, toSummary, type ImportRow } from './store.ts'
 
 async function countBy<Key extends string>(db: Db, id: string, column: 'plan' | 'outcome') {
@@ -46,39 +47,75 @@ async function listHosts(db: Db, id: string): Promise<ImportHost[]> {
   }))
 }
 
+const sourceOf = ({ name, email }: SourcePost['author']) => name || email
+
+async function listAuthors(db: Db, id: string, account: Account): Promise<ImportAuthor[]> {
+  const rows = await db
+    .selectFrom('import_posts')
+    .select((eb) => ['author', eb.fn.countAll<number>().as('n')])
+    .where('import_id', '=', id)
+    .where('author', '!=', '')
+    .where('outcome', 'is', null)
+    .where(planColumn, 'in', ['new', 'taken'])
+    .groupBy('author')
+    .orderBy('n', 'desc')
+    .orderBy('author')
+    .limit(importLimits.authors)
+    .execute()
+  const findAuthor = await readAuthors(db)
+  return rows.map(({ author, n }) => {
+    const written = sourcePostSchema.shape.author.parse(JSON.parse(author))
+    const found = findAuthor(written)
+    return {
+      source: sourceOf(written),
+      name: found?.name ?? account.name,
+      isMatched: found !== undefined,
+      posts: Number(n),
+    }
+  })
+}
+
 async function listPosts(db: Db, id: string, page: number, account: Account): Promise<ImportPost[]> {
   const rows = await db
     .selectFrom('import_posts')
     .leftJoin('imported_posts', 'imported_posts.source_id', 'import_posts.source_id')
     .leftJoin('posts', 'posts.id', 'imported_posts.post_id')
-    .select(['position', 'import_posts.slug', 'document', 'outcome', 'message', 'posts.public_id as postId'])
-    .select('posts.slug as storedSlug')
+    .leftJoin('case_studies', (join) =>
+      join.on('case_studies.public_id', '=', sql<string>`substr(import_posts.source_id, 12)`),
+    )
+    .select(['import_posts.position', 'import_posts.slug', 'import_posts.source_id'])
+    .select(['document', 'outcome', 'message'])
+    .select(['posts.public_id as postId', 'posts.slug as postSlug'])
+    .select(['case_studies.public_id as studyId', 'case_studies.slug as studySlug'])
     .select(planColumn.as('plan'))
     .where('import_id', '=', id)
-    .orderBy('position')
+    .orderBy('import_posts.position')
     .limit(IMPORT_POSTS_PER_PAGE)
     .offset((page - 1) * IMPORT_POSTS_PER_PAGE)
     .execute()
   const redirects = await planRedirects(db, id, rows)
   const posts: ImportPost[] = []
-  for (const { position, slug, storedSlug, document, outcome, message, plan, postId } of rows) {
+  const findAuthor = await readAuthors(db)
+  for (const { position, slug, document, outcome, message, plan, ...row } of rows) {
     const post = sourcePostSchema.parse(JSON.parse(document))
-    const author = await findAuthor(db, post.author)
+    const author = findAuthor(post.author)
+    const isStudy = isCaseStudy(row.source_id)
     const planned = redirects.get(position)
     const open = outcome ? [] : [...listRemote(post), ...(planned?.problems ?? [])]
     // What the file would change is not done for a post that is skipped.
     const problems = plan === 'existing' && outcome !== 'imported' ? [] : [...post.problems, ...open]
     posts.push({
+      kind: isStudy ? 'caseStudy' : 'post',
       path: post.path,
       title: post.title,
-      slug: storedSlug ?? slug,
+      slug: row.studySlug ?? row.postSlug ?? slug,
       plan,
       outcome,
       published: post.published,
-      author: { name: author?.name ?? account.name, source: post.author.name || post.author.email },
+      author: { name: isStudy ? '' : (author?.name ?? account.name), source: sourceOf(post.author) },
       problems: [...(message ? [message] : []), ...problems],
       redirects: planned?.paths ?? [],
-      postId,
+      postId: row.studyId ?? row.postId,
     })
   }
   return posts
@@ -99,6 +136,7 @@ export async function describeImport(
     .select(count)
     .where('import_id', '=', row.id)
     .where('host', 'is', null)
+  const studies = posts.where('source_id', 'like', 'case-study:%')
   const total = Number((await posts.executeTakeFirstOrThrow()).n)
   return {
     ...toSummary(row),
@@ -110,6 +148,8 @@ export async function describeImport(
     options: row.options === null ? null : parseOptions(row.options),
     images: Number((await images.executeTakeFirstOrThrow()).n),
     hosts: await listHosts(db, row.id),
+    authors: await listAuthors(db, row.id, account),
+    caseStudies: Number((await studies.executeTakeFirstOrThrow()).n),
     posts: await listPosts(db, row.id, page, account),
     ...totalsOf(total, IMPORT_POSTS_PER_PAGE),
   }

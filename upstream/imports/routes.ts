@@ -13,12 +13,14 @@ import { jsonBody, limitBody, optionalJsonBody, readBytes } from '../http/body.t
 import type { AppEnv } from '../http/env.ts'
 import { fingerprintOf, parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { describeImport } from './report.ts'
-import { createImport, deleteImport, getImport, listImports, storePart, toSummary } from './store.ts'
+import { createImport, deleteImport, getImport, listImports, storePart } from './store.ts'
 
 const manage = requireAbility('manageSettings')
 
 export const imports = new Hono<AppEnv>()
-  .get('/', manage, async (c) => c.json({ data: (await listImports(c.var.db)).map(toSummary) }))
+  .get('/', manage, zValidator('query', importQuerySchema), async (c) =>
+    c.json(await listImports(c.var.db, c.req.valid('query').page)),
+  )
   .post('/', manage, jsonBody(importInputSchema), async (c) => {
     const key = parseIdempotencyKey(c.req.header('idempotency-key'))
     const input = c.req.valid('json')

@@ -1,13 +1,9 @@
-import { toCaseKey } from '#contract/case-key.ts'
-import { pageTags } from '#contract/changes.ts'
 import { ApiError, parseInput } from '#contract/errors.ts'
 import type { ImportOptions, ImportOutcome } from '#contract/imports.ts'
 import { postSeoSchema } from '#contract/seo.ts'
 import { withWriteLockAs, type Caller } from '../accounts/authenticate.ts'
 import type { FreshAccount } from '../accounts/tokens.ts'
 import { recordActivity } from '../activity/record.ts'
-import { insertCategory } from '../categories/store.ts'
-import { recordChange } from '../changes/record.ts'
 import type { AcceptsAddress } from '../external-links/request.ts'
 import type { Db, OpenDatabase, Trx } from '../db/open.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
@@ -16,7 +12,9 @@ import { toCanonical } from '../posts/seo.ts'
 import { findFreeSlug, isReserved } from '../posts/slugs.ts'
 import { changeSchedule } from '../schedule/store.ts'
 import { addArchiveRedirects } from './archive-redirects.ts'
-import { findAuthor } from './authors.ts'
+import { readAuthors } from './authors.ts'
+import { importCaseStudy } from './case-study.ts'
+import { addCategoryOf } from './categories.ts'
 import { fetchImages } from './fetch-images.ts'
 import { moveLinks } from './links.ts'
 import { planColumn } from './plan.ts'
@@ -58,21 +56,6 @@ const setOutcome = (trx: Trx, run: Run, { position }: Row, outcome: ImportOutcom
     .where('position', '=', position)
     .execute()
 
-async function getCategory(trx: LockedTrx, { dialect }: OpenDatabase, name: string) {
-  if (name === '') return { slug: '', problems: [] }
-  const named = trx.selectFrom('categories').select('slug').where('name_key', '=', toCaseKey(name))
-  const existing = await named.executeTakeFirst()
-  if (existing) return { slug: existing.slug, problems: [] }
-  try {
-    await insertCategory(trx, { name, description: '' })
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    return { slug: '', problems: [`Without the category “${name}”: ${error.message}`] }
-  }
-  await recordChange(trx, dialect, { tags: [pageTags.posts], removes: false })
-  return { slug: (await named.executeTakeFirstOrThrow()).slug, problems: [] }
-}
-
 /** An import keeps the dates of the source, also of a public post that is imported as a draft. */
 async function setTimes(trx: Trx, id: number, post: SourcePost, createdAt: number) {
   const now = Date.now()
@@ -96,19 +79,25 @@ async function insert(
   images: PreparedImages,
 ) {
   const { database, options } = run
+  const { dialect } = database
   const target = { trx, importId: run.row.id, post, by: account.authorId }
   const { content: written, shareImage, cover } = await storeImages(target, images)
   if (options.site === '') await recordMissingSite(trx, run.row.id, post)
   const links = { content: written, canonical: post.seo.canonical }
   const { content, canonical } = await moveLinks(trx, { importId: run.row.id, site: options.site }, links)
-  const category = await getCategory(trx, database, post.category)
-  const author = await findAuthor(trx, post.author)
-  const createdAt = post.createdAt ?? Date.now()
   const published = options.publish && post.published
   const keepsSlug = row.slug !== '' && row.plan === 'new' && !isReserved(row.slug)
+  if (post.caseStudy) {
+    const stored = { slug: keepsSlug ? row.slug : '', content, cover, published }
+    await importCaseStudy({ trx, dialect, account }, post, stored)
+    return setOutcome(trx, run, row, 'imported', images.problems.join('\n'))
+  }
+  const category = await addCategoryOf(trx, dialect, { row: run.row, name: post.category })
+  const author = (await readAuthors(trx))(post.author)
+  const createdAt = post.createdAt ?? Date.now()
   const slug = keepsSlug ? row.slug : await findFreeSlug(trx, post.slug || post.title)
   const seo = { ...post.seo, canonical: toCanonical(canonical, run.siteUrl), image: shareImage }
-  const id = await insertPost(trx, database.dialect, {
+  const id = await insertPost(trx, dialect, {
     ...{ title: post.title, content, excerpt: post.excerpt, tags: post.tags, coverAlt: post.coverAlt },
     ...{ published, createdAt, category: category.slug, cover: null, coverMedia: cover },
     seo: parseInput(postSeoSchema, seo),
@@ -150,7 +139,13 @@ async function importPost(run: Run, { position, document }: Row): Promise<void> 
     if (row.plan === 'invalid') return setOutcome(trx, run, row, 'failed', row.message)
     if (row.plan === 'existing') return setOutcome(trx, run, row, 'skipped', 'It is already here.')
     if (row.plan === 'taken' && options.taken === 'skip')
-      return setOutcome(trx, run, row, 'skipped', 'Its URL is used by another post.')
+      return setOutcome(
+        trx,
+        run,
+        row,
+        'skipped',
+        `Its URL is used by another ${post.caseStudy ? 'case study' : 'post'}.`,
+      )
     return insert({ trx, account }, run, row, post, images)
   })
 }

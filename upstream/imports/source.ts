@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
+import { caseStudyInputSchema } from '#contract/case-studies.ts'
 import { emptySeo, postSeoSchema } from '#contract/seo.ts'
 import { libraryImageSchema } from './library.ts'
 
 const sourceSeoSchema = postSeoSchema.extend({
   ...{ title: z.string(), description: z.string(), canonical: z.string() },
   ...{ image: z.string(), shareTitle: z.string(), shareDescription: z.string() },
+})
+
+const { client, summary, results, services, drawing, quote } = caseStudyInputSchema.shape
+
+export const caseStudySchema = z.object({
+  ...{ client, summary, results, services, drawing, quote },
+  order: z.number().catch(0),
+  formerSlugs: z.array(z.string()).default([]),
 })
 
 export const sourcePostSchema = z.object({
@@ -46,6 +55,8 @@ export const sourcePostSchema = z.object({
       library: libraryImageSchema.optional(),
     }),
   ),
+  /** What a case study has beside the fields of a post. */
+  caseStudy: caseStudySchema.nullable().default(null),
   problems: z.array(z.string()),
   /** Why the post cannot be imported; empty when it can. */
   rejected: z.string(),
@@ -77,6 +88,7 @@ export const emptySource: SourcePost = {
   coverAlt: '',
   seo: emptySeo,
   images: [],
+  caseStudy: null,
   problems: [],
   rejected: '',
 }
@@ -93,6 +105,14 @@ const ownPrefix = 'post:'
 export const toOwnId = (publicId: string) => `${ownPrefix}${publicId.toLowerCase()}`
 
 export const isOwnPost = ({ sourceId }: Pick<SourcePost, 'sourceId'>) => sourceId.startsWith(ownPrefix)
+
+const caseStudyPrefix = 'case-study:'
+
+export const toCaseStudyId = (publicId: string) => `${caseStudyPrefix}${publicId.toLowerCase()}`
+
+export const caseStudyIdOf = (sourceId: string) => sourceId.slice(caseStudyPrefix.length)
+
+export const isCaseStudy = (sourceId: string) => sourceId.startsWith(caseStudyPrefix)
 
 /** The text of a post and its share image, which is stored like the images in the text. */
 export const withShareImageLink = ({ content, seo }: Pick<SourcePost, 'content' | 'seo'>) =>

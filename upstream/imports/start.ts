@@ -4,6 +4,7 @@ import { withWriteLockAs, type Caller } from '../accounts/authenticate.ts'
 import type { Trx } from '../db/open.ts'
 import { batchesOf } from '../db/parameters.ts'
 import { firstFreeSlug, slugCandidates, slugify } from '../posts/slugs.ts'
+import { addCategory, parseCategories } from './categories.ts'
 import { planColumn } from './plan.ts'
 import { sourcePostSchema } from './source.ts'
 import { parseOptions, type ImportRow } from './store.ts'
@@ -30,6 +31,7 @@ async function chooseSlugs(trx: Trx, importId: string, { taken }: ImportOptions)
   const posts = await ofImport
     .select(['position', 'slug', planColumn.as('plan')])
     .where('outcome', 'is', null)
+    .where('source_id', 'not like', 'case-study:%')
     .orderBy('position')
     .execute()
   const isRenamed = ({ plan, slug }: (typeof posts)[number]) =>
@@ -77,6 +79,9 @@ export async function startImport(
       .where('id', '=', row.id)
       .execute()
     await chooseSlugs(trx, row.id, chosen)
+    // An own export has all its categories, in their order; others describe those of their posts.
+    if (row.format === 'markdown')
+      for (const category of parseCategories(row)) await addCategory(trx, caller.database.dialect, category)
     return chosen
   })
 }

@@ -3,16 +3,16 @@ import { open, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Selectable } from 'kysely'
 import { ApiError } from '#contract/errors.ts'
-import { importOptionsSchema, type ImportSummary } from '#contract/imports.ts'
+import { IMPORTS_PER_PAGE, importOptionsSchema, type ImportSummary } from '#contract/imports.ts'
 import { bodyLimits } from '#contract/limits.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { ensureDataDir } from '../db/data-dir.ts'
 import type { DatabaseConfig, Db } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
+import { readPage } from '../http/pages.ts'
 
 export type ImportRow = Selectable<Tables['imports']>
 
-const LISTED = 20
 const LIFETIME_MS = 7 * DAY_MS
 
 const importNotFound = () => new ApiError('not_found', 'Import not found')
@@ -30,8 +30,14 @@ export const toSummary = (row: ImportRow): ImportSummary => ({
 
 export const parseOptions = (json: string) => importOptionsSchema.parse(JSON.parse(json))
 
-export const listImports = (db: Db): Promise<ImportRow[]> =>
-  db.selectFrom('imports').selectAll().orderBy('created_at', 'desc').orderBy('id').limit(LISTED).execute()
+export async function listImports(db: Db, page: number) {
+  const { rows, ...totals } = await readPage(
+    db.selectFrom('imports'),
+    (all) => all.selectAll().orderBy('created_at', 'desc').orderBy('id'),
+    { page, limit: IMPORTS_PER_PAGE },
+  )
+  return { data: rows.map(toSummary), ...totals }
+}
 
 export const getImport = (db: Db, id: string): Promise<ImportRow> =>
   db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow(importNotFound)

@@ -18,6 +18,7 @@ export interface Site {
   title: string
   items: Item[]
   authors: Map<string, Author>
+  categories: Map<string, string>[]
   comments: number
 }
 
@@ -31,13 +32,14 @@ const forbidden = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 const newItem = (): Item => ({ fields: new Map(), categories: [], meta: new Map() })
 
-/** Reads the elements of items and authors; deeper elements are not needed. */
+/** Reads the elements of items, authors and categories; deeper elements are not needed. */
 export async function parseWordPress(source: string): Promise<Site> {
   const text = source.trimStart().replace(forbidden, '')
-  const site: Site = { title: '', items: [], authors: new Map(), comments: 0 }
+  const site: Site = { title: '', items: [], authors: new Map(), categories: [], comments: 0 }
   const parser = new SaxesParser()
   let item: Item | null = null
   let author: Map<string, string> | null = null
+  let category: Map<string, string> | null = null
   let metaKey = ''
   let domain = ''
   let value = ''
@@ -63,6 +65,7 @@ export async function parseWordPress(source: string): Promise<Site> {
     if (name === 'rss') isFeed = true
     if (name === 'item') item = newItem()
     if (name === 'wp:author') author = new Map()
+    if (name === 'wp:category') category = new Map()
     if (name === 'category') domain = attributes['domain'] ?? ''
   })
   parser.on('text', (part) => (value += part))
@@ -78,6 +81,10 @@ export async function parseWordPress(source: string): Promise<Site> {
       site.authors.set(login, { name: shown || login, email: author.get('wp:author_email') ?? '' })
       author = null
     } else if (author) author.set(name, value)
+    else if (name === 'wp:category' && category) {
+      site.categories.push(category)
+      category = null
+    } else if (category) category.set(name, value)
     else if (name === 'wp:comment') site.comments += 1
     else if (item && name === 'category') item.categories.push({ domain, name: toPlainText(value).trim() })
     else if (item && name === 'wp:meta_key') metaKey = value

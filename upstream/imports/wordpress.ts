@@ -1,4 +1,6 @@
+import { MAX_CATEGORY_DESCRIPTION, MAX_CATEGORY_NAME } from '#contract/categories.ts'
 import { slugify } from '../posts/slugs.ts'
+import { sourceCategorySchema, type SourceCategory } from './categories.ts'
 import { describeDate, parseDate } from './dates.ts'
 import { describeFiles, resolveFiles } from './files.ts'
 import { MAX_NAMES_LENGTH } from './html.ts'
@@ -143,7 +145,24 @@ function describeOthers(site: Site): string[] {
   ]
 }
 
+const MAX_DESCRIBED = 1_000
+
+const listCategories = ({ categories }: Site): SourceCategory[] =>
+  categories
+    .flatMap((category) => {
+      const get = (name: string) => toPlainLine(category.get(`wp:${name}`) ?? '')
+      const slug = decodeSlug(get('category_nicename'))
+      const read = {
+        name: get('cat_name').slice(0, MAX_CATEGORY_NAME),
+        slug: slug === '' ? '' : slugify(slug),
+        description: get('category_description').slice(0, MAX_CATEGORY_DESCRIPTION).toWellFormed(),
+      }
+      return sourceCategorySchema.safeParse(read).data ?? []
+    })
+    .filter(({ description }) => description !== '')
+    .slice(0, MAX_DESCRIBED)
+
 export async function readWordPress(text: string) {
   const site = await parseWordPress(text)
-  return { posts: toPosts(site), problems: describeOthers(site) }
+  return { posts: toPosts(site), categories: listCategories(site), problems: describeOthers(site) }
 }

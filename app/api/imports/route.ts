@@ -2,15 +2,17 @@ import {
   importCreatedResponseSchema,
   importInputSchema,
   importListResponseSchema,
+  importQuerySchema,
 } from '#contract/imports.ts'
 import { readInput } from '#lib/http/body.ts'
-import { handle, route } from '#lib/http/route.ts'
+import { handle, queryOf, route } from '#lib/http/route.ts'
 import { forward } from '#lib/upstream/forward.ts'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: handle('manageSettings', ({ headers }) =>
-    forward('listImports', importListResponseSchema, { headers }),
-  ),
+  GET: handle('manageSettings', ({ request, headers }) => {
+    const query = queryOf(request, importQuerySchema)
+    return forward('listImports', importListResponseSchema, { query, headers })
+  }),
   POST: handle('manageSettings', async ({ request, headers }) => {
     const json = await readInput(request, importInputSchema)
     return forward('createImport', importCreatedResponseSchema, { headers, json })

@@ -14,7 +14,7 @@ export function ExportButton() {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-4">
         <Button variant="plain" aria-disabled={isPending || undefined} onClick={() => !isPending && mutate()}>
-          Export all posts
+          Export all content
         </Button>
         {isPending && (
           <p role="status" className="text-muted">
@@ -25,7 +25,7 @@ export function ExportButton() {
       {isSuccess && <Notice tone="success">The export is in your downloads.</Notice>}
       {error && (
         <Notice tone="error">
-          {serverErrorText(error, 'The posts could not be exported. Please try again.')}
+          {serverErrorText(error, 'The content could not be exported. Please try again.')}
         </Notice>
       )}
     </div>

@@ -4,6 +4,7 @@ import { SiteLink } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { importRetrySchema, type Import, type ImportOptions, type ImportRetry } from '#contract/imports.ts'
 import { countOf } from '#lib/counts.ts'
+import { nounOf } from './import-table.tsx'
 import { OldSiteField } from './old-site-field.tsx'
 
 interface FinishedImportProps {
@@ -35,7 +36,7 @@ export function FinishedImport({ data, options, isRetried, onRetry }: FinishedIm
   return (
     <>
       <Notice tone="success" className="mt-6">
-        {countOf(imported, 'post')} imported, {skipped} skipped, {failed} not imported.{' '}
+        {countOf(imported, nounOf(data))} imported, {skipped} skipped, {failed} not imported.{' '}
         <SiteLink href="/admin/blogs" className="link">
           Show all posts
         </SiteLink>

@@ -7,6 +7,7 @@ import { OldSiteField } from './old-site-field.tsx'
 
 interface ImportOptionFieldsProps {
   format: ImportFormat | null
+  noun: 'post' | 'item'
   options: ImportOptions
   taken: number
   hosts: ImportHost[]
@@ -18,6 +19,7 @@ interface ImportOptionFieldsProps {
 
 export function ImportOptionFields({
   format,
+  noun,
   options,
   taken,
   hosts,
@@ -38,11 +40,13 @@ export function ImportOptionFields({
           checked={options.publish}
           onChange={({ target }) => onChange({ ...options, publish: target.checked })}
         />
-        Publish the posts that were published
+        Publish the {noun}s that were published
       </label>
       {(taken > 0 || (locked && options.taken === 'rename')) && (
         <fieldset>
-          <legend className="font-semibold">Posts with a URL that another post has</legend>
+          <legend className="font-semibold">
+            {noun === 'post' ? 'Posts' : 'Items'} with a URL that another {noun} has
+          </legend>
           <label className="import-option">
             <input
               type="radio"

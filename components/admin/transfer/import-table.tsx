@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { SiteLink } from '#components/ui/link.tsx'
-import type { ImportPost, ImportFormat, ImportOutcome, ImportPlan } from '#contract/imports.ts'
+import type { Import, ImportPost, ImportFormat, ImportOutcome, ImportPlan } from '#contract/imports.ts'
 import { TableHeader } from '../ui/table-header.tsx'
 
 export const formatNames: Record<ImportFormat, string> = {
@@ -8,6 +8,12 @@ export const formatNames: Record<ImportFormat, string> = {
   wordpress: 'WordPress',
   ghost: 'Ghost',
 }
+
+/** What the rows are called. */
+export const nounOf = ({ caseStudies }: Pick<Import, 'caseStudies'>) => (caseStudies > 0 ? 'item' : 'post')
+
+const pathOf = { post: '/blog', caseStudy: '/work' }
+const editorOf = { post: '/admin/blogs/edit', caseStudy: '/admin/case-studies/edit' }
 
 const planTexts: Record<ImportPlan, string> = {
   new: 'New',
@@ -34,14 +40,14 @@ export const ImportTable = ({ posts }: { posts: ImportPost[] }) => (
               {post.postId === null ? (
                 post.title
               ) : (
-                <SiteLink href={`/admin/blogs/edit/${post.postId}`} className="link">
+                <SiteLink href={`${editorOf[post.kind]}/${post.postId}`} className="link">
                   {post.title}
                 </SiteLink>
               )}
             </span>
             {!isUnread(post) && (
               <span className="block text-sm text-muted">
-                {post.slug ? `/blog/${post.slug}` : 'a new URL'}
+                {post.slug ? `${pathOf[post.kind]}/${post.slug}` : 'a new URL'}
               </span>
             )}
             {post.redirects.length > 0 && (

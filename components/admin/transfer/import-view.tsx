@@ -20,9 +20,10 @@ import { PagedList } from '../ui/paged-list.tsx'
 import { useIsShown } from '../ui/use-is-shown.ts'
 import { useUrlState } from '../ui/use-url-state.ts'
 import { FinishedImport } from './finished-import.tsx'
+import { ImportAuthors } from './import-authors.tsx'
 import { ImportOptionFields } from './import-options.tsx'
 import { importQuery, importUrl } from './import-query.ts'
-import { ImportTable, formatNames } from './import-table.tsx'
+import { ImportTable, formatNames, nounOf } from './import-table.tsx'
 import { useRunImport } from './use-run-import.ts'
 
 export function ImportView({ id }: { id: string }) {
@@ -37,11 +38,13 @@ export function ImportView({ id }: { id: string }) {
       <StandaloneLink href="/admin/import">Back to Import & Export</StandaloneLink>
       <Summary data={data} />
       <RunForm data={data} />
-      <h2 className="mt-10 mb-2 text-lg font-bold">Posts</h2>
+      <h2 className="mt-10 mb-2 text-lg font-bold">
+        {data.caseStudies > 0 ? 'Posts and case studies' : 'Posts'}
+      </h2>
       <PagedList
         label="Posts of the file"
         busy={isPlaceholderData}
-        summary={countOf(data.total, 'post')}
+        summary={countOf(data.total, nounOf(data))}
         page={state.page}
         totalPages={data.totalPages}
         hrefOf={(page) => url.toHref({ page })}
@@ -65,8 +68,12 @@ function Summary({ data }: { data: Import }) {
       </p>
       {!finished && (
         <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-1">
-          <li>{countOf(plans.new, 'new post')}</li>
-          {plans.taken > 0 && <li>{plans.taken} with a URL that another post has</li>}
+          <li>{countOf(plans.new, `new ${nounOf(data)}`)}</li>
+          {plans.taken > 0 && (
+            <li>
+              {plans.taken} with a URL that another {nounOf(data)} has
+            </li>
+          )}
           {plans.existing > 0 && <li>{plans.existing} already here, skipped</li>}
           {plans.invalid > 0 && <li>{plans.invalid} cannot be imported</li>}
           {outcomes.imported > 0 && <li>{outcomes.imported} imported already</li>}
@@ -80,6 +87,7 @@ function Summary({ data }: { data: Import }) {
           )}
         </ul>
       )}
+      {!finished && <ImportAuthors authors={data.authors} />}
       {problems.map((problem) => (
         <p key={problem} className="mt-2 text-accent">
           {problem}
@@ -127,6 +135,7 @@ function RunForm({ data }: { data: Import }) {
       {!run.isPending && (plans.new + plans.taken > 0 || hasBegun) && (
         <ImportOptionFields
           format={data.format}
+          noun={nounOf(data)}
           options={options}
           siteError={siteError}
           siteRef={(input) => {
@@ -141,7 +150,7 @@ function RunForm({ data }: { data: Import }) {
       <div className="flex flex-wrap items-center gap-4">
         {count > 0 || hasBegun ? (
           <Button ref={startButton} aria-disabled={run.isPending || undefined} onClick={start}>
-            {hasBegun ? 'Continue the import' : `Import ${countOf(count, 'post')}`}
+            {hasBegun ? 'Continue the import' : `Import ${countOf(count, nounOf(data))}`}
           </Button>
         ) : (
           <p className="text-muted">There is nothing to import from this file.</p>

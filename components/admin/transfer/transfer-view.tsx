@@ -21,9 +21,10 @@ export function TransferView({ summary, imports }: TransferViewProps) {
           Export
         </h2>
         <p className="mt-2 mb-5 max-w-measure">
-          All posts with their drafts as Markdown files and their images, in a .zip file:{' '}
-          {countOf(summary.posts, 'post')}, {countOf(summary.images, 'image')}. It can be imported again.
-          Archived posts and those in the trash are left out.
+          All posts and case studies with their drafts as Markdown files, their images, and the categories, in
+          a .zip file: {countOf(summary.posts, 'post')},{' '}
+          {countOf(summary.caseStudies, 'case study', 'case studies')}, {countOf(summary.images, 'image')}. It
+          can be imported again. Archived posts and those in the trash are left out.
         </p>
         <ExportButton />
       </section>

@@ -18,6 +18,8 @@ export interface SystemTables {
     checked_at: Generated<number | null>
     finished_at: Generated<number | null>
     options: Generated<string | null>
+    /** A JSON array of the categories that the file describes. */
+    categories: Generated<string>
   }
   import_parts: { import_id: string; number: number; bytes: Buffer }
   import_images: {
@@ -38,6 +40,8 @@ export interface SystemTables {
     slug: string
     document: string
     outcome: Generated<ImportOutcome | null>
+    /** The JSON of the author in the file; empty for a case study, which has none. */
+    author: Generated<string>
     message: Generated<string>
   }
   /** Former addresses of posts; the host is empty when the source does not name it. */

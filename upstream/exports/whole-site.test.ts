@@ -1,0 +1,207 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { databases, imageFile, startUpstream, toFormData, type TestUpstream } from '../testing/harness.ts'
+import { runImport, uploadImport } from '../testing/transfer.ts'
+import { readZip, zip } from '../testing/zip.ts'
+
+const study = {
+  ...{ client: 'Bay Lines', summary: 'One timetable\nfor “nine” islands.', content: '## Why\n\nText.' },
+  results: [{ figure: '9', label: 'islands: all' }],
+  services: ['Web Development'],
+  drawing: { kind: 'bars', values: [100, 140.5], caption: 'Before and after' },
+  quote: { text: 'It\nsails.', name: 'Ada Brandt', role: 'Captain' },
+}
+
+describe.each(databases)('an export of the whole site on %s', (database) => {
+  let up: TestUpstream
+  let other: TestUpstream
+  let token: string
+  let owner: string
+  beforeAll(async () => {
+    up = await startUpstream(database)
+    other = await startUpstream(database)
+    token = await up.signIn()
+    owner = await other.signIn()
+  })
+  afterAll(async () => {
+    await up.stop()
+    await other.stop()
+  })
+
+  const download = async (site: TestUpstream, by: string) => {
+    const headers = { authorization: `Bearer ${by}` }
+    const response = await site.fetch(new Request('http://upstream/api/export', { method: 'POST', headers }))
+    return new Uint8Array(await response.arrayBuffer())
+  }
+  const listStudies = async (site: TestUpstream, by: string) =>
+    (await site.call('GET', '/api/case-studies?include=content', { token: by })).json.data.caseStudies
+  const listCategories = async (site: TestUpstream, by: string) =>
+    (await site.call('GET', '/api/categories', { token: by })).json.data.map(
+      ({ name, slug, description }: Record<string, string>) => [name, slug, description],
+    )
+
+  async function create() {
+    const upload = toFormData({ file: await imageFile('png', 700, 400) })
+    const { url } = (await up.call('POST', '/api/media', { token, form: upload })).json.data
+    const form = toFormData({
+      ...{ ...study, title: 'A ferry timetable', content: `## Why\n\n![Map](${url})\n`, published: 'true' },
+      ...{ results: JSON.stringify(study.results), services: JSON.stringify(study.services) },
+      ...{ drawing: JSON.stringify(study.drawing), quote: JSON.stringify(study.quote) },
+      ...{ coverAlt: 'A ferry', coverImage: await imageFile('png', 900, 500) },
+    })
+    const { id } = (await up.call('POST', '/api/case-studies', { token, form })).json.data
+    await up.call('PUT', `/api/case-studies/${id}`, { token, json: { slug: 'timetable' } })
+    const { results } = study
+    for (const title of ['A draft', 'The first'])
+      await up.call('POST', '/api/case-studies', {
+        token,
+        json: { title, client: 'x', summary: 'x', content: 'x', results },
+      })
+    for (const [name, slug, description] of [
+      ['Zebra', 'z', 'Stripes: “two”.'],
+      ['Ape', undefined, ''],
+      ['Empty', 'none-yet', 'No posts.'],
+    ])
+      await up.call('POST', '/api/categories', { token, json: { name, slug, description } })
+    const post = { title: 'A post', content: 'x', category: 'ape', published: true }
+    await up.call('POST', '/api/blogs', { token, json: post })
+    return id
+  }
+
+  it('keeps case studies and categories', async () => {
+    const id = await create()
+    expect((await up.call('GET', '/api/export', { token })).json.data).toEqual({
+      ...{ posts: 1, images: 2, caseStudies: 3 },
+    })
+    const bytes = await download(up, token)
+    const files = await readZip(bytes)
+    const [folder] = [...files.keys()][0]?.split('/') ?? []
+    const text = files.get(`${folder}/case-studies/timetable.md`)?.toString()
+    expect(text).toContain(
+      `type: "case-study"\ntitle: "A ferry timetable"\nslug: "timetable"\nformerSlugs: ["a-ferry-timetable"]\norder: 3\n`,
+    )
+    expect(text).toMatch(/---\n\n## Why\n\n!\[Map\]\(\.\.\/images\/[\w-]{22}\.webp\)\n/)
+
+    const { id: importId, checked } = await uploadImport(other, owner, 'export.zip', bytes)
+    const { data } = checked.json
+    expect([data.plans.new, data.caseStudies, data.problems]).toEqual([4, 3, []])
+    expect(data.posts.at(-1)).toMatchObject({
+      ...{ kind: 'caseStudy', title: 'The first', slug: 'the-first', plan: 'new', published: false },
+      ...{ author: { name: '', source: '' }, postId: null, problems: [] },
+    })
+    const { outcomes, posts } = await runImport(other, owner, importId, { publish: true })
+    expect(outcomes).toEqual({ imported: 4, skipped: 0, failed: 0 })
+    expect(posts.find(({ title }) => title === 'A ferry timetable')).toMatchObject({
+      ...{ postId: id, slug: 'timetable', problems: [] },
+    })
+
+    const kept = ({ cover, version: _version, content, ...rest }: Record<string, never>) => ({
+      ...rest,
+      cover: cover && [cover['alt'], cover['width']],
+      content: String(content).replaceAll(/media\/[\w-]{22}/g, 'media/any'),
+    })
+    const [before, after] = [await listStudies(up, token), await listStudies(other, owner)]
+    expect(after.map(kept)).toEqual(before.map(kept))
+    const found = await other.call('GET', '/api/case-studies/a-ferry-timetable', { token: owner })
+    expect(found.json.data).toMatchObject({ slug: 'timetable', quote: study.quote })
+    expect((await other.call('GET', found.json.data.images[0].url)).status).toBe(200)
+    expect(await listCategories(other, owner)).toEqual(await listCategories(up, token))
+    expect((await other.call('GET', '/api/blogs/a-post')).json.data.category.name).toBe('Ape')
+    const again = await uploadImport(other, owner, 'export.zip', bytes)
+    expect(again.checked.json.data.plans).toEqual({ new: 0, taken: 0, existing: 4, invalid: 0 })
+  })
+
+  it('imports beside others as drafts with free addresses', async () => {
+    const site = await startUpstream(database)
+    const by = await site.signIn()
+    const { results } = study
+    const json = { title: 'Timetable', client: 'x', summary: 'x', content: 'x', results, published: true }
+    await site.call('POST', '/api/case-studies', { token: by, json })
+    for (const [name, description] of [
+      ['zebra', ''],
+      ['Ape', 'Mine.'],
+    ])
+      await site.call('POST', '/api/categories', { token: by, json: { name, description } })
+    const bytes = await download(up, token)
+    const skipping = await uploadImport(site, by, 'export.zip', bytes)
+    expect(skipping.checked.json.data.plans).toMatchObject({ new: 3, taken: 1 })
+    const { posts } = await runImport(site, by, skipping.id)
+    expect(posts.find(({ title }) => title === 'A ferry timetable')).toMatchObject({
+      ...{ outcome: 'skipped', problems: ['Its URL is used by another case study.'] },
+    })
+    expect(await listCategories(site, by)).toEqual([
+      ['zebra', 'zebra', 'Stripes: “two”.'],
+      ['Ape', 'ape', 'Mine.'],
+      ['Empty', 'none-yet', 'No posts.'],
+    ])
+    const renaming = await uploadImport(site, by, 'export.zip', bytes)
+    await runImport(site, by, renaming.id, { taken: 'rename' })
+    const studies = await listStudies(site, by)
+    expect(studies.map(({ slug, published }: Record<string, unknown>) => [slug, published])).toEqual([
+      ['timetable-2', false],
+      ['the-first', false],
+      ['a-draft', false],
+      ['timetable', true],
+    ])
+    await site.stop()
+  })
+
+  it('has the figures of sample posts, which an import keeps', async () => {
+    const site = await startUpstream(database)
+    const by = await site.signIn()
+    const content = '<img src="/figures/outbox.svg" alt="A">\n\n![B](/figures/unknown.svg)'
+    await site.call('POST', '/api/blogs', { token: by, json: { title: 'Drawn', content } })
+    const bytes = await download(site, by)
+    const files = await readZip(bytes)
+    const figures = [...files].filter(([path]) => path.endsWith('.svg'))
+    const figure = join(import.meta.dirname, '../../public/figures/outbox.svg')
+    expect(figures).toEqual([[expect.stringMatching(/\/figures\/outbox\.svg$/), await readFile(figure)]])
+    const { id, checked } = await uploadImport(other, owner, 'export.zip', bytes)
+    expect(checked.json.data.posts).toMatchObject([{ title: 'Drawn', problems: [] }])
+    await runImport(other, owner, id)
+    const { data } = (await other.call('GET', '/api/blogs/drawn', { token: owner })).json
+    expect(data.content).toBe(content)
+    await site.stop()
+  })
+
+  it('rejects case studies that are not complete', async () => {
+    const head = (title: string, more: string) =>
+      `---\nid: "018e0e51-0000-7000-8000-${String(title.length).padStart(12, '0')}"\ntype: case-study\ntitle: ${title}\nslug: s-${title.length}\n${more}---\nText\n`
+    const whole = 'client: A\nsummary: B\nresults: [{ figure: "1", label: C }]\n'
+    const { id, checked } = await uploadImport(
+      other,
+      owner,
+      'written.zip',
+      zip([
+        { path: 'a/none.md', content: head('No results', 'client: A\nsummary: B\n') },
+        {
+          path: 'a/drawn.md',
+          content: head('Drawn wrongly', `${whole}drawing: { kind: bars, values: [1] }\n`),
+        },
+        {
+          path: 'a/kept.md',
+          content: head('Kept', `${whole}services: [Sailing, Web Development]\norder: x\n`),
+        },
+        { path: 'case-studies/post.md', content: '---\ntitle: Of Hugo\ntype: case-study\n---\nText\n' },
+        {
+          path: 'categories.jsonl',
+          content: '{"name":"Far"}\nno JSON\n{"name":"","slug":"","description":""}\n',
+        },
+      ]),
+    )
+    const { data } = checked.json
+    expect(data.problems).toEqual(['Lines of categories.jsonl that cannot be read: 3.'])
+    expect(
+      data.posts.map(({ kind, title, problems }: Record<string, unknown>) => [kind, title, problems]),
+    ).toEqual([
+      ['caseStudy', 'Drawn wrongly', ['Caption is required']],
+      ['caseStudy', 'No results', ['Add at least one result']],
+      ['post', 'Of Hugo', []],
+      ['caseStudy', 'Kept', []],
+    ])
+    await runImport(other, owner, id)
+    const [first] = await listStudies(other, owner)
+    expect(first).toMatchObject({ title: 'Kept', services: ['Web Development'], published: false })
+  })
+})
