@@ -9,8 +9,14 @@ import { CATEGORIES_FILE } from '../imports/categories.ts'
 import { LIBRARY_FILE, type LibraryImage } from '../imports/library.ts'
 import { loadFullPosts } from '../posts/load.ts'
 import { isListed } from '../posts/removed.ts'
-import { listFigures, readFigures } from './figures.ts'
-import { imagePath, writeCaseStudyFile, writePostFile, type PostDates } from './post-file.ts'
+import {
+  imagePath,
+  listFigures,
+  readFigures,
+  writeCaseStudyFile,
+  writePostFile,
+  type PostDates,
+} from './post-file.ts'
 
 const POSTS_AT_ONCE = 20
 const IMAGES_AT_ONCE = 100

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Selectable } from 'kysely'
 import type { CaseStudy } from '#contract/case-studies.ts'
 import { writeFrontMatter } from '#contract/front-matter.ts'
@@ -95,4 +97,18 @@ export function writeCaseStudyFile(study: Study, { order, formerSlugs, siteUrl }
     ...coverFields(study),
   })
   return `${head}\n${linkToFiles(study, siteUrl)}\n`
+}
+
+/** The drawings of the sample posts, which the site serves below this path. */
+const figuresFolder = join(import.meta.dirname, '../../public/figures')
+
+const figure = /(?<=["'(]\/figures\/)[\w-]+\.svg(?=["')\s])/g
+
+export const listFigures = (content: string): string[] => content.match(figure) ?? []
+
+export async function* readFigures(names: ReadonlySet<string>) {
+  for (const name of names) {
+    const input = await readFile(join(figuresFolder, name)).catch(() => null)
+    if (input) yield { name: `figures/${name}`, lastModified: new Date(), input }
+  }
 }

@@ -57,8 +57,8 @@ describe.each(databases)('authors of imported posts on %s', (database) => {
     const expected = [
       { source: 'Ann', name: 'Ann', isMatched: true, posts: 3 },
       { source: 'Cy', name: 'ANN', isMatched: true, posts: 2 },
-      { source: '', name: 'Editorial team', isMatched: false, posts: 1 },
       { source: 'Bo', name: 'Editorial team', isMatched: false, posts: 1 },
+      { source: '', name: 'Editorial team', isMatched: false, posts: 1 },
     ]
     expect(checked.json.data.authors).toEqual(expected)
     const editor = { email: 'cy@example.com', name: 'Cy', role: 'editor' as const, password }

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { MAX_CASE_STUDIES } from '#contract/case-studies.ts'
 import { ApiError } from '#contract/errors.ts'
 import { importLimits } from '#contract/limits.ts'
 import { decodeText, type Archive } from './archive.ts'
@@ -108,7 +109,7 @@ export async function* readPostFiles(
       const read = (file: string) =>
         readMarkdownPost(path.slice(folder.length), file, locateFile(path), files)
       const post = isPlain(path, text) ? readPlain(text, read) : read(text)
-      if (post?.caseStudy) studies.push({ ...post, path })
+      if (post?.caseStudy && studies.length < MAX_CASE_STUDIES) studies.push({ ...post, path })
       else if (post) yield { ...withCover(post, path, covers), path }
       else if (!projectFile.test(path) && !htmlFile.test(path))
         yield rejectFile(path, path, 'The file has no front matter.')

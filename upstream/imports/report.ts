@@ -63,7 +63,7 @@ async function listAuthors(db: Db, id: string, account: Account): Promise<Import
     .limit(importLimits.authors)
     .execute()
   const findAuthor = await readAuthors(db)
-  return rows.map(({ author, n }) => {
+  const authors = rows.map(({ author, n }) => {
     const written = sourcePostSchema.shape.author.parse(JSON.parse(author))
     const found = findAuthor(written)
     return {
@@ -73,6 +73,7 @@ async function listAuthors(db: Db, id: string, account: Account): Promise<Import
       posts: Number(n),
     }
   })
+  return authors.toSorted((a, b) => Number(a.source === '') - Number(b.source === ''))
 }
 
 async function listPosts(db: Db, id: string, page: number, account: Account): Promise<ImportPost[]> {
