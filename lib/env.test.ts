@@ -1,3 +1,4 @@
+import { parseEnv as parseFile } from 'node:util'
 import { describe, expect, it } from '@jest/globals'
 import { parseEnv } from './env.ts'
 
@@ -14,6 +15,12 @@ describe('the environment', () => {
 
   it('derives addresses from the port, and treats an empty variable as unset', () => {
     expect(parseEnv({ PORT: '4000', SITE_URL: '' }).SITE_URL).toBe('http://localhost:4000')
+  })
+
+  it('reads a file that begins with a byte order mark', () => {
+    const file = parseFile('\uFEFFPORT=4000\nLOG_LEVEL=debug')
+    expect(parseEnv(file)).toMatchObject({ PORT: 4000, LOG_LEVEL: 'debug' })
+    expect(parseEnv({ PORT: '5000', ...file }).PORT).toBe(5000)
   })
 
   it('accepts an SMTP server and recipients', () => {

@@ -39,9 +39,15 @@ const addresses = z
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
-/** An empty variable counts as unset: `PORT= npm start` uses the default. */
-const withoutBlanks = (source: Record<string, string | undefined>) =>
-  Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+/**
+ * An empty variable counts as unset: `PORT= npm start` uses the default. Editors on Windows begin `.env` with a byte order
+ * mark, which Node takes for a part of the first name.
+ */
+function normalize(source: Record<string, string | undefined>) {
+  const given = Object.entries(source).filter(([, value]) => value !== undefined && value !== '')
+  const unmarked = given.map(([name, value]) => [name.replace(/^\uFEFF/, ''), value])
+  return Object.fromEntries([...unmarked, ...given])
+}
 
 const envSchema = z
   .object({
@@ -83,7 +89,7 @@ declare global {
 }
 
 export function parseEnv(source: Record<string, string | undefined>): Env {
-  const result = envSchema.safeParse(withoutBlanks(source))
+  const result = envSchema.safeParse(normalize(source))
   if (result.success) return result.data
   const problems = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
   throw new Error(`Invalid environment: ${problems.join('; ')}`)

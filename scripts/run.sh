@@ -7,5 +7,11 @@ set -eu
 if [ "${NODE_ENV:-}" != development ]; then
   export NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE:-$(dirname "$0")/../node_modules/.cache/node}"
 fi
-if [ -f .env ]; then set -- --env-file=.env "$@"; fi
+if [ -f .env ]; then
+  if [ ! -r .env ]; then
+    echo "The file .env cannot be read. Check its owner and permissions." >&2
+    exit 1
+  fi
+  set -- --env-file=.env "$@"
+fi
 exec "$(dirname "$0")/../node_modules/node/bin/node" "$@"

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from '@jest/globals'
@@ -49,6 +49,24 @@ it('names the signal that ends a build, such as that of a machine without memory
     encoding: 'utf8',
   })
   expect([status, stderr]).toEqual([1, `${process.execPath} was ended by SIGKILL. Is there enough memory?\n`])
+})
+
+it('says that .env cannot be read, instead of starting without it', () => {
+  const cwd = mkdtempSync(path.join(tmpdir(), 'env-'))
+  try {
+    chmodSync(cwd, 0o755)
+    writeFileSync(path.join(cwd, '.env'), 'PORT=4000', { mode: 0o000 })
+    const isRoot = process.getuid?.() === 0
+    const { status, stderr } = spawnSync('sh', {
+      cwd,
+      input: readFileSync(path.join(import.meta.dirname, 'run.sh')),
+      encoding: 'utf8',
+      ...(isRoot && { uid: 65534 }),
+    })
+    expect([status, stderr]).toEqual([1, 'The file .env cannot be read. Check its owner and permissions.\n'])
+  } finally {
+    rmSync(cwd, { recursive: true })
+  }
 })
 
 describe('the build id', () => {

@@ -68,6 +68,14 @@ it('renders a page again when its content has expired', async () => {
   expect(await texts()).toEqual(['render 2', 'render 2'])
 })
 
+it('renders a page again when the clock was set back by more than it may be fresh', async () => {
+  const start = Date.now()
+  const read = await serve((number) => ({ body: `render ${number}`, expiresAt: Infinity }))
+  expect((await read()).text).toBe('render 1')
+  jest.spyOn(Date, 'now').mockReturnValue(start - 2 * 3_600_000)
+  expect([(await read()).text, (await read()).text]).toEqual(['render 2', 'render 2'])
+})
+
 it('does not let visitors wait for a page again and again while its renders fail', async () => {
   const start = Date.now()
   const clock = jest.spyOn(Date, 'now').mockReturnValue(start)

@@ -30,6 +30,9 @@ const RETRY_AFTER_MS = 5_000
 /** How long after a failed render visitors do not wait for the next one. */
 const FAILING_MS = 60_000
 
+/** A clock that was set back must not make a page fresh for longer. */
+const ageOf = (entry: Entry, now: number) => Math.abs(now - entry.renderedAt)
+
 function countLookup(result: 'hit' | 'miss' | 'stale') {
   metrics().pageCache.inc({ result })
   setSpanAttribute('page_cache.result', result)
@@ -60,7 +63,7 @@ export class PageCache {
     const entry = this.#entries.get(request.url ?? '')
     if (entry === undefined || entry.invalid) return undefined
     const now = Date.now()
-    if (now >= entry.expiresAt || now - entry.renderedAt > this.#freshMs() * REVALIDATE_AT) return undefined
+    if (now >= entry.expiresAt || ageOf(entry, now) > this.#freshMs() * REVALIDATE_AT) return undefined
     metrics().pageCacheHits += 1
     return sendEntry(entry, request, response, headers)
   }
@@ -109,7 +112,7 @@ export class PageCache {
 
   async #lookUp(page: PageRequest, count = countLookup): Promise<Entry> {
     const entry = this.#entries.get(page.url)
-    const age = entry ? Date.now() - entry.renderedAt : Infinity
+    const age = entry ? ageOf(entry, Date.now()) : Infinity
     if (entry && !entry.invalid && age <= this.#freshMs() && Date.now() < entry.expiresAt) {
       count('hit')
       if (age > this.#freshMs() * REVALIDATE_AT) this.#revalidate(page)
@@ -126,7 +129,7 @@ export class PageCache {
     if (rendered.status < 500) return rendered
     // A change during the render may have removed the entry.
     const stale = this.#entries.get(page.url)
-    if (!stale || Date.now() - stale.renderedAt > STALE_IF_ERROR_MS) return rendered
+    if (!stale || ageOf(stale, Date.now()) > STALE_IF_ERROR_MS) return rendered
     count('stale')
     return stale
   }
