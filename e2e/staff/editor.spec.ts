@@ -182,6 +182,11 @@ test(
     await page.keyboard.up('Backspace')
     await expect(input).toHaveValue('')
     await expect(tags).toHaveText(['Process', 'Sails', 'Cleat'])
+    await page.keyboard.type('replaced')
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.press('ControlOrMeta+v')
+    await expect(tags).toHaveText(['Process', 'Sails', 'Cleat', 'Main sheet'])
+    await page.keyboard.press('Backspace')
     await page.keyboard.press('Backspace')
 
     const long = 'A tag that is longer than a tag of a post can ever be'

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Page, Route } from '@playwright/test'
 import { mediaItemResponseSchema } from '#contract/media.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import {
@@ -338,7 +338,7 @@ test(
   'an open post tells that it was changed elsewhere, and not after an own save',
   { tag: '@once' },
   async ({ page, staff, allowed }) => {
-    allowed.push(networkError(412))
+    allowed.push(/ERR_FAILED/, networkError(412))
     const name = unique('Elsewhere')
     const { id } = await staff.create({ title: name, content: 'Text', published: false })
     await openAndReport(page, id)
@@ -347,6 +347,20 @@ test(
     await saved(page)
     await reportAgain(page)
     await expect(state).toHaveText(new RegExp(`^Saved ${clockTime}$`))
+
+    const lose = async (route: Route) => {
+      if (route.request().method() !== 'PUT') return route.fallback()
+      await staff.update(id, { title: name, content: 'Lost text' })
+      return route.abort()
+    }
+    await write(page, 'Lost text')
+    await page.route(`**/api/blogs/${id}`, lose)
+    await page.keyboard.press('ControlOrMeta+s')
+    await expect(toast(page, 'Failed to save blog post. Please try again.').first()).toBeVisible()
+    await page.unroute(`**/api/blogs/${id}`, lose)
+    await reportAgain(page)
+    await expect(state).toHaveText(/^Not saved yet\. Backup in this browser/)
+    await saved(page)
 
     await staff.update(id, { excerpt: 'By another client' })
     await wakeUntil(page, () =>

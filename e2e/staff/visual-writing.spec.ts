@@ -133,7 +133,11 @@ test('words are found and replaced in the formatted text', { tag: '@once' }, asy
   await expect(status).toHaveText('3 of 3')
   await panel.getByRole('textbox', { name: 'Replace' }).fill('tail')
   await press(page, 'ControlOrMeta+f')
-  await expect(panel.getByLabel('Find')).toBeFocused()
+  const find = panel.getByLabel('Find')
+  await expect(find).toBeFocused()
+  const selection = () =>
+    find.evaluate((field) => field instanceof HTMLInputElement && [field.selectionStart, field.selectionEnd])
+  expect(await selection()).toEqual([0, 'sai[l]'.length])
   await panel.getByRole('button', { name: 'Replace all' }).click()
   await expect(status).toHaveText('3 replaced')
   await expect(text.getByRole('group', { name: 'HTML' })).toContainText('<i>tail</i>, <b>tail</b>')

@@ -30,7 +30,7 @@ const RETRY_AFTER_MS = 5_000
 /** How long after a failed render visitors do not wait for the next one. */
 const FAILING_MS = 60_000
 
-/** A clock that was set back must not make a page fresh for longer. */
+/** A clock that was set back must not make a page fresh for much longer. */
 const ageOf = (entry: Entry, now: number) => Math.abs(now - entry.renderedAt)
 
 function countLookup(result: 'hit' | 'miss' | 'stale') {

@@ -31,7 +31,7 @@ export function EditorFrame<Fields extends DocumentFields>(props: EditorFramePro
       ? 'This browser has no room for a backup, so they will be lost.'
       : 'A backup stays in this browser and is offered when you come back.'
 
-  const isChangedElsewhere = useIsChangedElsewhere(stored, editor.savedAt)
+  const isNewer = useIsChangedElsewhere(stored, editor.savedAt)
   useNewest({ editor, onNewer: onUseTheirs, focus: focusTitle })
   const onShortcut = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 's') return
@@ -77,7 +77,7 @@ export function EditorFrame<Fields extends DocumentFields>(props: EditorFramePro
           onDraft={() => editor.submit(false)}
           onSave={editor.saveInPlace}
           onPublish={editor.publish}
-          isChangedElsewhere={isChangedElsewhere}
+          isChangedElsewhere={isNewer && !editor.mayBeStored}
           autosaveProblem={editor.autosave.problem}
           discard={<DiscardChanges editor={editor} onDiscarded={onUseTheirs} />}
           onPreview={draft.backUp}

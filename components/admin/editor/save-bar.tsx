@@ -54,6 +54,10 @@ function offlineState({ backup, saveWaits, stored }: SaveBarProps): SaveState {
   return { text: 'You are offline.', detail, isProblem: true }
 }
 
+/** Automatic saves tell by themselves that they met a change, and a text without a backup is in more danger. */
+const isChangeShown = ({ isChangedElsewhere, locked, dirty, stored, backup }: SaveBarProps) =>
+  isChangedElsewhere && !locked && !(dirty && (usesWorkingCopy(stored) || backup === 'failed'))
+
 const changedState = ({ kind: { noun }, dirty }: SaveBarProps): SaveState => ({
   text: dirty ? 'Not saved yet.' : '',
   detail: `This ${noun} was changed elsewhere. ${dirty ? 'Save to compare.' : 'Reload the page to see it.'}`,
@@ -64,7 +68,7 @@ function saveState(props: SaveBarProps, online: boolean): SaveState {
   const { dirty, backup, savedAt, progress, stored, locked, scheduleFailure } = props
   if (progress !== null) return { text: 'Saving…' }
   if (!online && dirty) return offlineState(props)
-  if (props.isChangedElsewhere && !locked) return changedState(props)
+  if (isChangeShown(props)) return changedState(props)
   if (!dirty && !savedAt && scheduleFailure)
     return { text: 'Schedule failed.', detail: `${scheduleFailure}.`, isProblem: true }
   // Without the post, the writer cannot save to see a problem.
@@ -85,6 +89,7 @@ export function SaveBar(props: SaveBarProps) {
   const saving = progress !== null
   const online = useOnline()
   const { text, detail, isProblem } = saveState(props, online)
+  const isQuiet = online && (dirty || isCopied) && !saving && !isChangeShown(props)
   const previewPath = `${kind.paths.preview}${stored?.id ?? 'new'}`
   return (
     <div className="editor-save-bar">
@@ -122,7 +127,7 @@ export function SaveBar(props: SaveBarProps) {
       </div>
       <div className="editor-save">
         {/* Backups and automatic saves are not announced: they come while the author types. */}
-        <p className="editor-state" aria-live={online && (dirty || isCopied) && !saving ? 'off' : 'polite'}>
+        <p className="editor-state" aria-live={isQuiet ? 'off' : 'polite'}>
           {text}
           {detail && (
             <span className="editor-state-detail" data-problem={isProblem || undefined}>

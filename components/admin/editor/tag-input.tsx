@@ -67,7 +67,9 @@ export function TagInput(props: TagInputProps) {
               .split(/\s*[\r\n\t]+\s*/)
             if (lines.length < 2) return
             event.preventDefault()
-            add([text, ...lines].join(','))
+            const { selectionStart, selectionEnd } = event.currentTarget
+            const [before, after] = [text.slice(0, selectionStart ?? 0), text.slice(selectionEnd ?? 0)]
+            add([before, ...lines, after].join(','))
           }}
           onKeyDown={(event) => {
             const last = tags.at(-1)

@@ -29,7 +29,7 @@ export function useDocumentForm<Fields extends DocumentFields>(options: Document
 
   const countUploads = useCallback((difference: number) => setUploads((count) => count + difference), [])
 
-  const { save, progress, isLeaving, conflict, closeConflict } = useSaveDocument({
+  const { save, progress, isLeaving, mayBeStored, conflict, closeConflict } = useSaveDocument({
     kind,
     stored,
     draftId: start.draftId,
@@ -113,6 +113,7 @@ export function useDocumentForm<Fields extends DocumentFields>(options: Document
     countUploads,
     progress,
     isLeaving,
+    mayBeStored,
     draft,
     guard,
     getFields,

@@ -76,6 +76,7 @@ export function useSaveDocument<Fields extends DocumentFields>({
   const isBusy = useRef(false)
   /** Requests since the last success that may have been stored, although they failed. */
   const lost = useRef<Request[]>([])
+  const [mayBeStored, setMayBeStored] = useState(false)
   const isMounted = useIsMounted()
   const isShown = useIsShown()
 
@@ -108,6 +109,7 @@ export function useSaveDocument<Fields extends DocumentFields>({
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) {
         lost.current.push(request)
+        setMayBeStored(true)
         showFailure(navigator.onLine ? undefined : 'You are offline.')
         return null
       }
@@ -138,6 +140,7 @@ export function useSaveDocument<Fields extends DocumentFields>({
     const saved = await trySave(request, against)
     if (saved) {
       lost.current = []
+      setMayBeStored(false)
       void queries.invalidateQueries()
     }
     // Back would show the text from before the save.
@@ -156,5 +159,5 @@ export function useSaveDocument<Fields extends DocumentFields>({
     unlock()
   }
 
-  return { save, progress, isLeaving, conflict, closeConflict: () => setConflict(null) }
+  return { save, progress, isLeaving, mayBeStored, conflict, closeConflict: () => setConflict(null) }
 }

@@ -68,16 +68,19 @@ export function useLinkFocus(container: RefObject<HTMLElement | null>) {
     }
     const onClick = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest('a') : null
-      if (!link || link.target === '_blank' || link.pathname === window.location.pathname) return
+      if (!link || link.target === '_blank') return
       const href = link.getAttribute('href') ?? ''
-      followed.set(shownPath(), { href, index: linksTo(href).indexOf(link) })
+      const index = link.pathname === window.location.pathname ? -1 : linksTo(href).indexOf(link)
+      if (index >= 0) followed.set(shownPath(), { href, index })
+      else followed.delete(shownPath())
     }
-    const onTraverse = () => {
-      wanted = followed.get(shownPath())
+    // Only entries of the router have a state: a link to a part of the page causes the event, too.
+    const onTraverse = ({ state }: PopStateEvent) => {
+      if (state !== null) wanted = followed.get(shownPath())
     }
     document.addEventListener('click', onClick, { capture: true, signal })
-    for (const type of ['keydown', 'pointerdown'])
-      window.addEventListener(type, forget, { capture: true, signal })
+    for (const type of ['keydown', 'pointerdown', 'wheel'])
+      window.addEventListener(type, forget, { capture: true, passive: true, signal })
     window.addEventListener('popstate', onTraverse, { signal })
     observer.observe(element, { childList: true, subtree: true })
     return () => {

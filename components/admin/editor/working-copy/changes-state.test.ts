@@ -9,6 +9,6 @@ it('does not name a person when a post was changed elsewhere, which may be the s
   const state = changesState({ stored, dirty: true, backup: 'saved', savedAt: null, problem: 'conflict' })
   expect(state).toEqual({
     text: 'Not saved yet.',
-    detail: 'This post was changed elsewhere. Choose Save to compare.',
+    detail: 'This post was changed elsewhere. Save to compare.',
   })
 })

@@ -13,7 +13,7 @@ interface ChangesState {
 }
 
 const problems: Record<AutosaveProblem, string> = {
-  conflict: 'This post was changed elsewhere. Choose Save to compare.',
+  conflict: 'This post was changed elsewhere. Save to compare.',
   rejected: 'Save to see the reason.',
   failed: 'The server cannot be reached. A backup is in this browser.',
 }
