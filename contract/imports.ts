@@ -83,7 +83,7 @@ export type ImportPost = z.infer<typeof importPostSchema>
 const importHostSchema = z.object({ host: z.string(), images: count, fetched: count, failed: count })
 export type ImportHost = z.infer<typeof importHostSchema>
 
-/** Whose the posts of an author in the file become; without a match, they become those of the importer. */
+/** Without a match, the posts become those of the importer. */
 const importAuthorSchema = z.object({
   source: z.string(),
   name: z.string(),
@@ -115,6 +115,7 @@ const importSchema = importSummarySchema.extend({
   hosts: z.array(importHostSchema).default([]),
   /** For posts that are not imported yet. */
   authors: z.array(importAuthorSchema).default([]),
+  moreAuthors: count.default(0),
   caseStudies: count.default(0),
   posts: z.array(importPostSchema),
   total: count,

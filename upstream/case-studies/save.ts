@@ -70,7 +70,8 @@ export async function insertCaseStudy(
   await trx.insertInto('case_studies').values(row).execute()
   await takeSlug(trx, slug, id)
   await setImages(trx, id, fields.content)
-  await recordWrite(write, null, row)
+  // The activity log has one entry for a whole import.
+  await recordWrite(write, null, row, { isLogged: !imported })
   return id
 }
 
@@ -112,7 +113,7 @@ export async function updateCaseStudy(
   if (fields.content !== undefined) await setImages(trx, stored.id, fields.content)
   await deleteUnusedImages(trx)
   const changed = [...Object.keys(fields), ...(cover ? ['cover'] : [])]
-  await recordWrite(write, stored, { ...stored, ...after }, changed)
+  await recordWrite(write, stored, { ...stored, ...after }, { fields: changed })
 }
 
 export async function deleteCaseStudy(write: Write, stored: CaseStudyRow): Promise<void> {
@@ -138,18 +139,28 @@ async function releaseImages(trx: Trx, id: number): Promise<void> {
 
 type State = Pick<CaseStudyRow, 'id' | 'public_id' | 'title' | 'slug' | 'published'>
 
-async function recordWrite(write: Write, before: State | null, after: State | null, fields?: string[]) {
-  const { trx, dialect, account } = write
+interface Recorded {
+  fields?: string[]
+  isLogged?: boolean
+}
+
+async function recordWrite(
+  { trx, dialect, account }: Write,
+  before: State | null,
+  after: State | null,
+  { fields, isLogged = true }: Recorded = {},
+) {
   const study = after ?? before
   if (!study) return
   const wasLive = before?.published === 1
   const isLive = after?.published === 1
   const kind = !after ? 'deleted' : wasLive !== isLive ? (isLive ? 'published' : 'unpublished') : 'changed'
-  await recordActivity(trx, account, {
-    kind: `caseStudy.${!before && !isLive ? 'created' : kind}`,
-    object: { type: 'caseStudy', id: study.public_id, name: study.title },
-    ...(fields && { fields }),
-  })
+  if (isLogged)
+    await recordActivity(trx, account, {
+      kind: `caseStudy.${!before && !isLive ? 'created' : kind}`,
+      object: { type: 'caseStudy', id: study.public_id, name: study.title },
+      ...(fields && { fields }),
+    })
   if (!wasLive && !isLive) return
   if (isLive) {
     const refs = [after.public_id, ...(await listSlugs(trx, after.id))]

@@ -128,11 +128,12 @@ async function* describeCategories(db: Db): AsyncGenerator<string> {
     yield `${JSON.stringify({ name, slug, description })}\n`
 }
 
-async function* listCaseStudyFiles(db: Db, { folder, siteUrl }: ExportOptions) {
+async function* listCaseStudyFiles(db: Db, { folder, siteUrl }: ExportOptions, figures: Set<string>) {
   const rows = await inOrder(db).select('id').execute()
   for (const [index, { id }] of rows.entries()) {
     const study = await readCaseStudy(db, id)
     if (!study) continue
+    for (const figure of listFigures(study.content)) figures.add(figure)
     const formerSlugs = (await listSlugs(db, id)).filter((slug) => slug !== study.slug)
     yield {
       name: `${folder}/case-studies/${study.slug}.md`,
@@ -166,7 +167,7 @@ async function* listFiles(db: Db, options: ExportOptions) {
       }
     }
   }
-  yield* listCaseStudyFiles(db, options)
+  yield* listCaseStudyFiles(db, options, figures)
   for await (const figure of readFigures(figures)) yield { ...figure, name: `${folder}/${figure.name}` }
   for await (const id of listImageIds(db)) {
     const file = await db

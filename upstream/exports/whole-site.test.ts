@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { defaultSettings } from '#contract/default-settings.ts'
 import { databases, imageFile, startUpstream, toFormData, type TestUpstream } from '../testing/harness.ts'
 import { runImport, uploadImport } from '../testing/transfer.ts'
 import { readZip, zip } from '../testing/zip.ts'
@@ -90,7 +91,14 @@ describe.each(databases)('an export of the whole site on %s', (database) => {
       ...{ kind: 'caseStudy', title: 'The first', slug: 'the-first', plan: 'new', published: false },
       ...{ author: { name: '', source: '' }, postId: null, problems: [] },
     })
+    const missing = ['timetable', 'a-ferry-timetable'].map((slug) => ({
+      ...{ path: `/work/${slug}`, referrer: '', linked: true, count: 1 },
+    }))
+    await other.call('POST', '/api/redirects/hits', { json: { hits: [], missing } })
     const { outcomes, posts } = await runImport(other, owner, importId, { publish: true })
+    expect((await other.call('GET', '/api/redirects/missing', { token: owner })).json.data).toEqual([])
+    const log = (await other.call('GET', '/api/activity', { token: owner })).json.data.activity
+    expect(log.map(({ kind }: { kind: string }) => kind)).toEqual(['import.finished', 'session.started'])
     expect(outcomes).toEqual({ imported: 4, skipped: 0, failed: 0 })
     expect(posts.find(({ title }) => title === 'A ferry timetable')).toMatchObject({
       ...{ postId: id, slug: 'timetable', problems: [] },
@@ -136,7 +144,10 @@ describe.each(databases)('an export of the whole site on %s', (database) => {
       ['Empty', 'none-yet', 'No posts.'],
     ])
     const renaming = await uploadImport(site, by, 'export.zip', bytes)
-    await runImport(site, by, renaming.id, { taken: 'rename' })
+    const renamed = await runImport(site, by, renaming.id, { taken: 'rename' })
+    expect(renamed.posts.find(({ outcome }) => outcome === 'imported')?.problems).toEqual([
+      'Its URL is now /work/timetable-2: links to /work/timetable lead to another case study.',
+    ])
     const studies = await listStudies(site, by)
     expect(studies.map(({ slug, published }: Record<string, unknown>) => [slug, published])).toEqual([
       ['timetable-2', false],
@@ -147,18 +158,52 @@ describe.each(databases)('an export of the whole site on %s', (database) => {
     await site.stop()
   })
 
+  it('imports as drafts when publishing needs an approval', async () => {
+    const site = await startUpstream(database)
+    const by = await site.signIn()
+    const json = { ...defaultSettings, approvalRequired: true }
+    expect((await site.call('PUT', '/api/settings', { token: by, json })).status).toBe(200)
+    const { id } = await uploadImport(site, by, 'export.zip', await download(up, token))
+    const { outcomes, posts } = await runImport(site, by, id, { publish: true })
+    expect(outcomes).toMatchObject({ imported: 4 })
+    const problem = 'A draft, because publishing needs an approval.'
+    expect(posts.map(({ title, problems }) => [title, problems])).toEqual([
+      ['A post', [problem]],
+      ['A ferry timetable', [problem]],
+      ['A draft', []],
+      ['The first', []],
+    ])
+    for (const path of ['/api/blogs/a-post', '/api/case-studies/timetable']) {
+      expect((await site.call('GET', path)).status).toBe(404)
+      expect((await site.call('GET', path, { token: by })).json.data.published).toBe(false)
+    }
+    await site.stop()
+  })
+
   it('has the figures of sample posts, which an import keeps', async () => {
     const site = await startUpstream(database)
     const by = await site.signIn()
     const content = '<img src="/figures/outbox.svg" alt="A">\n\n![B](/figures/unknown.svg)'
     await site.call('POST', '/api/blogs', { token: by, json: { title: 'Drawn', content } })
+    const drawn = { ...study, title: 'Drawn too', content: '![A](/figures/alt-text-chart.svg)' }
+    const { status } = await site.call('POST', '/api/case-studies', { token: by, json: drawn })
+    expect(status).toBe(201)
     const bytes = await download(site, by)
     const files = await readZip(bytes)
     const figures = [...files].filter(([path]) => path.endsWith('.svg'))
-    const figure = join(import.meta.dirname, '../../public/figures/outbox.svg')
-    expect(figures).toEqual([[expect.stringMatching(/\/figures\/outbox\.svg$/), await readFile(figure)]])
+    const folder = join(import.meta.dirname, '../../public/figures')
+    expect(figures).toEqual([
+      [expect.stringMatching(/\/figures\/outbox\.svg$/), await readFile(join(folder, 'outbox.svg'))],
+      [
+        expect.stringMatching(/\/figures\/alt-text-chart\.svg$/),
+        await readFile(join(folder, 'alt-text-chart.svg')),
+      ],
+    ])
     const { id, checked } = await uploadImport(other, owner, 'export.zip', bytes)
-    expect(checked.json.data.posts).toMatchObject([{ title: 'Drawn', problems: [] }])
+    expect(checked.json.data.posts).toMatchObject([
+      { title: 'Drawn', problems: [] },
+      { title: 'Drawn too', problems: [] },
+    ])
     await runImport(other, owner, id)
     const { data } = (await other.call('GET', '/api/blogs/drawn', { token: owner })).json
     expect(data.content).toBe(content)
@@ -203,5 +248,62 @@ describe.each(databases)('an export of the whole site on %s', (database) => {
     await runImport(other, owner, id)
     const [first] = await listStudies(other, owner)
     expect(first).toMatchObject({ title: 'Kept', services: ['Web Development'], published: false })
+  })
+
+  it('keeps a former URL of a post that is the URL of a case study', async () => {
+    const head =
+      'id: "018e0e51-0000-7000-8000-0000000000aa"\ntype: case-study\nslug: knots\nclient: A\nsummary: B'
+    const { id } = await uploadImport(
+      other,
+      owner,
+      'same.zip',
+      zip([
+        {
+          path: 'a/study.md',
+          content: `---\ntitle: S\n${head}\nresults: [{ figure: "1", label: C }]\n---\nText\n`,
+        },
+        {
+          path: 'a/twin.md',
+          content: `---\ntitle: Twin\n${head.replace('aa', 'bb')}\nresults: [{ figure: "1", label: C }]\ndate: 2999-01-01\n---\nText\n`,
+        },
+        { path: 'a/post.md', content: '---\ntitle: Rope\nslug: rope\nformerSlugs: [knots]\n---\nText\n' },
+      ]),
+    )
+    const { posts } = await runImport(other, owner, id)
+    expect(posts.map(({ slug, problems }) => [slug, problems])).toEqual([
+      ['rope', []],
+      ['knots', []],
+      [
+        'twin',
+        [
+          'Its date is in the future: it becomes a draft.',
+          'Another case study in the file has the URL knots: this one gets a new one.',
+        ],
+      ],
+    ])
+    const found = await other.call('GET', '/api/blogs/knots', { token: owner })
+    expect(found.json.data).toMatchObject({ slug: 'rope' })
+  })
+
+  it('reports the categories for which there is no place', async () => {
+    const before = (await listCategories(other, owner)).length
+    const lines = Array.from({ length: 103 }, (_, n) => `{"name":"C${n}","slug":"c${n}","description":""}\n`)
+    const { id, checked } = await uploadImport(
+      other,
+      owner,
+      'many.zip',
+      zip([
+        { path: 'a/post.md', content: '---\ntitle: Sorted\nid: x\n---\nText\n' },
+        { path: 'a/categories.jsonl', content: lines.join('') },
+      ]),
+    )
+    const beyond = 'Categories beyond the first 100, whose URLs and descriptions are left out: 3.'
+    expect(checked.json.data.problems).toEqual([beyond])
+    const { problems } = await runImport(other, owner, id)
+    const left = Array.from({ length: before }, (_, n) => `C${100 - before + n}`)
+    expect(problems).toEqual([
+      beyond,
+      ...left.map((name) => `Without the category “${name}”: There can be at most 100 categories.`),
+    ])
   })
 })

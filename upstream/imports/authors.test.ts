@@ -48,10 +48,17 @@ describe.each(databases)('authors of imported posts on %s', (database) => {
     })
     const first = await uploadImport(up, token, 'first.zip', zip([file('Here', 'author: Ann\n')]))
     await runImport(up, token, first.id)
+    const json = { title: 'Eight', content: 'x' }
+    expect((await up.call('POST', '/api/blogs', { token, json })).status).toBe(201)
     const files = [
       ...['Here', 'One', 'Two', 'Three'].map((title) => file(title, 'author: Ann\n')),
       ...['Four', 'Five'].map((title) => file(title, 'author: Cy <AUTHOR-2@example.com>\n')),
-      ...[file('Six', 'author: Bo\n'), file('Seven', ''), file('Empty', 'author: Bo\n')],
+      ...[
+        file('Six', 'author: Bo\n'),
+        file('Seven', ''),
+        file('Eight', 'author: Di\n'),
+        file('Empty', 'author: Bo\n'),
+      ],
     ]
     const { id, checked } = await uploadImport(up, token, 'second.zip', zip(files))
     const expected = [
@@ -65,12 +72,22 @@ describe.each(databases)('authors of imported posts on %s', (database) => {
     await createAccount(await up.tables(), editor)
     const later = await up.call('GET', `/api/imports/${id}`, { token })
     expect(later.json.data.authors).toEqual(expected)
-    const { authors } = await runImport(up, token, id)
+    const { authors, outcomes } = await runImport(up, token, id)
+    expect(outcomes).toEqual({ imported: 7, skipped: 2, failed: 1 })
     expect(authors).toEqual([])
     const authorOf = async (slug: string) =>
       (await up.call('GET', `/api/blogs/${slug}`, { token })).json.data.author.name
     expect([await authorOf('two'), await authorOf('five'), await authorOf('six')]).toEqual([
       ...['Ann', 'ANN', 'Editorial team'],
     ])
+  })
+
+  it('beyond the first hundred are counted', async () => {
+    const files = Array.from({ length: 103 }, (_, n) => ({
+      ...{ path: `${n}.md`, content: `---\ntitle: Many ${n}\nauthor: Author ${n}\n---\nx` },
+    }))
+    const { id, checked } = await uploadImport(up, token, 'many.zip', zip(files))
+    expect(checked.json.data).toMatchObject({ moreAuthors: 3, authors: { length: 100 } })
+    await up.call('DELETE', `/api/imports/${id}`, { token })
   })
 })

@@ -3,6 +3,7 @@ import { serviceNames } from '#contract/services.ts'
 import type { FreshAccount } from '../accounts/tokens.ts'
 import { findFreeSlug, takeSlug } from '../case-studies/slugs.ts'
 import { insertCaseStudy } from '../case-studies/save.ts'
+import { deleteMissingPaths } from '../changes/record.ts'
 import type { DialectName } from '../db/open.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
 import { slugify } from '../posts/slugs.ts'
@@ -56,19 +57,20 @@ export async function importCaseStudy(
   write: Write,
   post: SourcePost,
   { slug, content, cover, published }: Stored,
-): Promise<void> {
-  if (!post.caseStudy) return
+): Promise<string[]> {
+  if (!post.caseStudy) return []
   const { trx } = write
   const { client, summary, results, services, drawing, quote, formerSlugs } = post.caseStudy
   const { title, coverAlt } = post
   const now = Date.now()
   const createdAt = post.createdAt ?? now
   const wasPublic = post.published || post.publishedAt !== null
+  const newSlug = slug || (await findFreeSlug(trx, post.slug || title))
   const fields = {
     ...{ title, client, summary, content, results, services, drawing, quote },
     ...{ coverAlt, published },
     coverMedia: cover,
-    slug: slug || (await findFreeSlug(trx, post.slug || title)),
+    slug: newSlug,
   }
   const id = await insertCaseStudy(
     write,
@@ -80,6 +82,11 @@ export async function importCaseStudy(
       published_at: wasPublic ? Math.min(post.publishedAt ?? createdAt, now) : null,
     },
   )
-  for (const former of formerSlugs)
-    if ((await findFreeSlug(trx, former)) === former) await takeSlug(trx, former, id)
+  for (const former of formerSlugs) {
+    if ((await findFreeSlug(trx, former)) !== former) continue
+    await takeSlug(trx, former, id)
+    if (published) await deleteMissingPaths(trx, [`/work/${former}`])
+  }
+  if (['', newSlug].includes(post.slug)) return []
+  return [`Its URL is now /work/${newSlug}: links to /work/${post.slug} lead to another case study.`]
 }

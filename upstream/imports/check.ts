@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Insertable } from 'kysely'
+import { MAX_CATEGORIES } from '#contract/categories.ts'
 import { ApiError } from '#contract/errors.ts'
 import { importLimits, MAX_IMAGE_BYTES } from '#contract/limits.ts'
 import type { DatabaseConfig, Db } from '../db/open.ts'
@@ -49,14 +50,15 @@ function withImages(
 /** Two posts of one file cannot have the same slug. */
 function distinctSlug(post: SourcePost, slugs: Set<string>): SourcePost {
   if (post.slug === '' || post.rejected !== '') return post
-  const address = `${isCaseStudy(post.sourceId) ? '/work' : '/blog'}/${post.slug}`
+  const isStudy = isCaseStudy(post.sourceId)
+  const address = `${isStudy ? '/work' : '/blog'}/${post.slug}`
   if (!slugs.has(address)) {
     slugs.add(address)
     return post
   }
   const problems = [
     ...post.problems,
-    `Another post in the file has the URL ${post.slug}: this one gets a new one.`,
+    `Another ${isStudy ? 'case study' : 'post'} in the file has the URL ${post.slug}: this one gets a new one.`,
   ]
   return { ...post, slug: '', problems }
 }
@@ -217,12 +219,18 @@ async function check(db: Db, config: DatabaseConfig, row: ImportRow, claim: Clai
     const described = describeImages(upload.archive, images)
     if (repeated > 0)
       described.push(`Posts that have the same ID as an earlier post are left out: ${repeated}.`)
+    const categories = upload.categories.slice(0, MAX_CATEGORIES)
+    const excess = upload.categories.length - categories.length
+    if (excess > 0)
+      described.push(
+        `Categories beyond the first ${MAX_CATEGORIES}, whose URLs and descriptions are left out: ${excess}.`,
+      )
     const problems = JSON.stringify([...upload.problems, ...library.problems, ...described])
     await db.transaction().execute(async (trx) => {
       await claimed(trx, row, claim)
         .set({
           ...{ format: upload.format, problems, checked_at: Date.now() },
-          categories: JSON.stringify(upload.categories),
+          categories: JSON.stringify(categories),
         })
         .returning('id')
         .executeTakeFirstOrThrow(alreadyChecking)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { defaultSettings } from '#contract/default-settings.ts'
 import type { ImportPost } from '#contract/imports.ts'
 import { databases, imageFile, startUpstream, type TestUpstream } from '../testing/harness.ts'
 import { startSite, type Site } from '../testing/other-site.ts'
@@ -187,6 +188,29 @@ describe.each(databases)('images of other servers on %s', (database) => {
     const completed = await read('under-change')
     expect(completed.content).toBe(`![t](${completed.images[0].url})`)
     expect((await read('again')).version).toBe(3)
+  })
+
+  it('that failed in a case study are fetched again, unless it is live and changes need an approval', async () => {
+    const address = `${site.url}/study.png`
+    const studyId = '018e0e51-0000-7000-8000-000000000001'
+    const head = `id: "${studyId}"\ntype: case-study\ntitle: Study\nslug: study\nclient: A\nsummary: B`
+    const content = `---\n${head}\nresults: [{ figure: "1", label: C }]\ncover: ${address}\ncoverAlt: D\npublished: true\n---\n![t](${address})\n`
+    const { id } = await upload(zip([{ path: 'study.md', content }]))
+    const first = await runImport(up, token, id, { hosts: [host], publish: true })
+    expect(first.hosts).toEqual([{ host, images: 1, fetched: 0, failed: 1 }])
+    files.set('/study.png', await picture())
+    const fetchAgain = async (approvalRequired: boolean) => {
+      const json = { ...defaultSettings, approvalRequired }
+      expect((await up.call('PUT', '/api/settings', { token, json })).status).toBe(200)
+      expect((await up.call('POST', `/api/imports/${id}/retry`, { token })).status).toBe(200)
+      return runImport(up, token, id)
+    }
+    expect(problemsOf(await fetchAgain(true))).toEqual([
+      `Not in the file, stays on its server: ${address} (A change of what is live needs an approval.)`,
+    ])
+    expect(await fetchAgain(false)).toMatchObject({ hosts: [], posts: [{ problems: [] }] })
+    const { data } = (await up.call('GET', '/api/case-studies/study')).json
+    expect(data).toMatchObject({ cover: { alt: 'D', width: 500 }, content: `![t](${data.images[0].url})` })
   })
 
   it('are never requested from addresses that are not public', async () => {

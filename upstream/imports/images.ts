@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { isOwnPost, type SourcePost } from './source.ts'
+import { isCaseStudy, isOwnPost, type SourcePost } from './source.ts'
 
 export const imageFile = /\.(png|jpe?g|webp)$/i
 export const otherImage = /\.(gif|svg|avif|bmp|tiff?|heic)$/i
@@ -85,6 +85,7 @@ type Image = Pick<SourcePost['images'][number], 'url' | 'path' | 'host'>
 /** The images that a post uses, in the archive or elsewhere, with messages about those that cannot be imported. */
 export function findImages(post: Linked, index: ImageIndex) {
   const images = new Map<string, Image>()
+  const isExported = isOwnPost(post) || isCaseStudy(post.sourceId)
   const problems = new Set<string>()
   const find = (url: string) => index.find(originalOf(url), post.path) ?? index.find(url, post.path)
   const isShown = (path: string) => images.values().some((image) => image.path === path)
@@ -92,7 +93,7 @@ export function findImages(post: Linked, index: ImageIndex) {
     const path = find(url)
     if (path !== undefined) return void images.set(url, { url, path })
     // The site serves the drawings of its sample posts.
-    if (isOwnPost(post) && url.startsWith('/figures/')) return
+    if (isExported && url.startsWith('/figures/')) return
     const isOther = otherImage.test(pathOf(url))
     if (!(isImage || isOther || imageFile.test(pathOf(url))) || url.startsWith('data:')) return
     const remote = isOther ? undefined : remoteOf(url)

@@ -4,7 +4,7 @@ import { MAX_ALT } from '#contract/limits.ts'
 import { postSeoSchema } from '#contract/seo.ts'
 import { toCaseKey } from '#contract/case-key.ts'
 import { newPostSchema } from '../posts/input.ts'
-import type { SourcePost } from './source.ts'
+import { isCaseStudy, type SourcePost } from './source.ts'
 
 const MAX_TITLE = 200
 const MAX_EXCERPT = 500
@@ -17,7 +17,9 @@ function toPlannedDay(time: number): string | null {
 }
 
 /** An import publishes nothing later, so the time of a schedule becomes a planned day. */
-function toPlan({ createdAt, publishAt, plannedFor }: SourcePost, isFuture: boolean, isScheduled: boolean) {
+function toPlan(source: SourcePost, isFuture: boolean, isScheduled: boolean) {
+  const { sourceId, createdAt, publishAt, plannedFor } = source
+  if (isCaseStudy(sourceId)) return null
   if (publishAt !== null && isScheduled) return toDay(publishAt)
   if (createdAt !== null && isFuture) return toPlannedDay(createdAt)
   return plannedFor !== null && isDay(plannedFor) ? plannedFor : null

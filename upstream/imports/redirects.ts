@@ -33,7 +33,11 @@ function toFormerSlug(path: string): string | null {
 async function findTakenSlugs(db: Db, importId: string, slugs: string[]): Promise<Set<string>> {
   const taken = new Set<string>()
   for (const batch of batchesOf(slugs)) {
-    const planned = db.selectFrom('import_posts').select('slug').where('import_id', '=', importId)
+    const planned = db
+      .selectFrom('import_posts')
+      .select('slug')
+      .where('import_id', '=', importId)
+      .where('source_id', 'not like', 'case-study:%')
     const rows = await db
       .selectFrom('post_slugs')
       .select('slug')

@@ -14,7 +14,7 @@ import type { Account } from '../accounts/tokens.ts'
 import type { Db } from '../db/open.ts'
 import { totalsOf } from '../http/pages.ts'
 import { readAuthors } from './authors.ts'
-import { planColumn } from './plan.ts'
+import { planColumn, studyIdColumn } from './plan.ts'
 import { countRedirects, planRedirects } from './redirects.ts'
 import { isCaseStudy, sourcePostSchema, type SourcePost } from './source.ts'
 import { parseOptions, toSummary, type ImportRow } from './store.ts'
@@ -49,21 +49,21 @@ async function listHosts(db: Db, id: string): Promise<ImportHost[]> {
 
 const sourceOf = ({ name, email }: SourcePost['author']) => name || email
 
-async function listAuthors(db: Db, id: string, account: Account): Promise<ImportAuthor[]> {
+async function listAuthors(db: Db, { id, options }: ImportRow, account: Account) {
+  const isRenaming = options !== null && parseOptions(options).taken === 'rename'
   const rows = await db
     .selectFrom('import_posts')
     .select((eb) => ['author', eb.fn.countAll<number>().as('n')])
     .where('import_id', '=', id)
     .where('author', '!=', '')
     .where('outcome', 'is', null)
-    .where(planColumn, 'in', ['new', 'taken'])
+    .where(planColumn, 'in', isRenaming ? ['new', 'taken'] : ['new'])
     .groupBy('author')
     .orderBy('n', 'desc')
     .orderBy('author')
-    .limit(importLimits.authors)
     .execute()
   const findAuthor = await readAuthors(db)
-  const authors = rows.map(({ author, n }) => {
+  const authors = rows.slice(0, importLimits.authors).map(({ author, n }): ImportAuthor => {
     const written = sourcePostSchema.shape.author.parse(JSON.parse(author))
     const found = findAuthor(written)
     return {
@@ -73,7 +73,10 @@ async function listAuthors(db: Db, id: string, account: Account): Promise<Import
       posts: Number(n),
     }
   })
-  return authors.toSorted((a, b) => Number(a.source === '') - Number(b.source === ''))
+  return {
+    authors: authors.toSorted((a, b) => Number(a.source === '') - Number(b.source === '')),
+    moreAuthors: rows.length - authors.length,
+  }
 }
 
 async function listPosts(db: Db, id: string, page: number, account: Account): Promise<ImportPost[]> {
@@ -81,9 +84,7 @@ async function listPosts(db: Db, id: string, page: number, account: Account): Pr
     .selectFrom('import_posts')
     .leftJoin('imported_posts', 'imported_posts.source_id', 'import_posts.source_id')
     .leftJoin('posts', 'posts.id', 'imported_posts.post_id')
-    .leftJoin('case_studies', (join) =>
-      join.on('case_studies.public_id', '=', sql<string>`substr(import_posts.source_id, 12)`),
-    )
+    .leftJoin('case_studies', (join) => join.on('case_studies.public_id', '=', studyIdColumn))
     .select(['import_posts.position', 'import_posts.slug', 'import_posts.source_id'])
     .select(['document', 'outcome', 'message'])
     .select(['posts.public_id as postId', 'posts.slug as postSlug'])
@@ -149,7 +150,7 @@ export async function describeImport(
     options: row.options === null ? null : parseOptions(row.options),
     images: Number((await images.executeTakeFirstOrThrow()).n),
     hosts: await listHosts(db, row.id),
-    authors: await listAuthors(db, row.id, account),
+    ...(await listAuthors(db, row, account)),
     caseStudies: Number((await studies.executeTakeFirstOrThrow()).n),
     posts: await listPosts(db, row.id, page, account),
     ...totalsOf(total, IMPORT_POSTS_PER_PAGE),

@@ -2,14 +2,18 @@ import { ApiError } from '#contract/errors.ts'
 import type { ImportRetry } from '#contract/imports.ts'
 import { withWriteLockAs, type Caller } from '../accounts/authenticate.ts'
 import type { FreshAccount } from '../accounts/tokens.ts'
+import type { CaseStudyRow } from '../case-studies/load.ts'
+import { updateCaseStudy } from '../case-studies/save.ts'
 import type { OpenDatabase, Trx } from '../db/open.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
 import { updatePost } from '../posts/save.ts'
 import { getContent, type PostRow } from '../posts/stored.ts'
 import { parseSeo } from '../posts/seo.ts'
+import { isApprovalRequired } from '../reviews/required.ts'
 import { findCopy } from '../working-copies/store.ts'
 import { fetchImages, isChosen, type Fetching } from './fetch-images.ts'
 import { describeMissing } from './images.ts'
+import { studyIdColumn } from './plan.ts'
 import { prepareImages, storeImages, type PreparedImages } from './post-images.ts'
 import { sourcePostSchema, type SourcePost } from './source.ts'
 import { parseOptions, type ImportRow } from './store.ts'
@@ -63,14 +67,16 @@ export async function recordMissingSite(trx: Trx, importId: string, { images }: 
 const listIncomplete = ({ db }: Pick<OpenDatabase, 'db'>, importId: string) =>
   db
     .selectFrom('import_posts')
-    .innerJoin('imported_posts', 'imported_posts.source_id', 'import_posts.source_id')
-    .innerJoin('posts', 'posts.id', 'imported_posts.post_id')
-    .select(['import_id', 'position', 'document', 'message', 'post_id'])
+    .leftJoin('imported_posts', 'imported_posts.source_id', 'import_posts.source_id')
+    .leftJoin('posts', (join) => join.onRef('posts.id', '=', 'imported_posts.post_id').on('removed', '=', 0))
+    .leftJoin('case_studies', (join) => join.on('case_studies.public_id', '=', studyIdColumn))
+    .select(['import_id', 'import_posts.position', 'document', 'message'])
+    .select(['posts.id as post_id', 'case_studies.id as study_id'])
     .where('import_id', '=', importId)
     .where('outcome', '=', 'imported')
     .where('message', '!=', '')
-    .where('removed', '=', 0)
-    .orderBy('position')
+    .where((eb) => eb.or([eb('posts.id', 'is not', null), eb('case_studies.id', 'is not', null)]))
+    .orderBy('import_posts.position')
 
 type Row = Awaited<ReturnType<ReturnType<typeof listIncomplete>['execute']>>[number]
 
@@ -88,12 +94,18 @@ async function listMissing({ database, row, options }: Retry, post: SourcePost, 
 }
 
 const UNPUBLISHED = 'The post has unpublished changes.'
+const UNAPPROVED = 'A change of what is live needs an approval.'
 
 /** The image stays fetched for the next retry. */
-async function leaveImages(trx: Trx, { import_id }: Row, { images, seo }: SourcePost): Promise<string[]> {
+async function leaveImages(
+  trx: Trx,
+  { import_id }: Row,
+  { images, seo }: SourcePost,
+  problem: string,
+): Promise<string[]> {
   await trx
     .updateTable('import_images')
-    .set({ problem: UNPUBLISHED })
+    .set({ problem })
     .where('import_id', '=', import_id)
     .where(
       'path',
@@ -101,17 +113,36 @@ async function leaveImages(trx: Trx, { import_id }: Row, { images, seo }: Source
       images.map(({ path }) => path),
     )
     .execute()
-  return images.map((image) => describeMissing(image, seo.image, UNPUBLISHED))
+  return images.map((image) => describeMissing(image, seo.image, problem))
 }
 
-async function addImages(
-  { trx, account }: Write,
-  { database }: Retry,
-  { row, stored, post, images }: { row: Row; stored: PostRow; post: SourcePost; images: PreparedImages },
+interface Missing {
+  row: Row
+  post: SourcePost
+  images: PreparedImages
+}
+
+const targetOf = ({ trx, account }: Write, { row, post }: Missing, content: string) => ({
+  ...{ trx, importId: row.import_id, by: account.authorId },
+  post: { ...post, content },
+})
+
+const needsApproval = async ({ trx }: Write, { published }: { published: number }) =>
+  published === 1 && (await isApprovalRequired(trx))
+
+async function completePost(
+  write: Write,
+  { database: { dialect } }: Retry,
+  stored: PostRow,
+  missing: Missing,
 ): Promise<string[]> {
+  const { trx, account } = write
+  const { row, post, images } = missing
+  // Changing the text below a working copy would be a conflict.
+  if (await findCopy(trx, stored.id)) return leaveImages(trx, row, post, UNPUBLISHED)
+  if (await needsApproval(write, stored)) return leaveImages(trx, row, post, UNAPPROVED)
   const content = await getContent(trx, stored.id)
-  const target = { trx, importId: row.import_id, post: { ...post, content }, by: account.authorId }
-  const added = await storeImages(target, images)
+  const added = await storeImages(targetOf(write, missing, content), images)
   const { image } = parseSeo(stored.seo)
   const fields = {
     ...(added.content !== content && { content: added.content }),
@@ -119,19 +150,40 @@ async function addImages(
     ...(added.shareImage !== '' && image === undefined && { seo: { image: added.shareImage } }),
   }
   if (Object.keys(fields).length > 0)
-    await updatePost(trx, database.dialect, stored, { fields, cover: null }, account.authorId)
+    await updatePost(trx, dialect, stored, { fields, cover: null }, account.authorId)
   return images.problems
 }
 
-async function complete(write: Write, retry: Retry, row: Row, post: SourcePost, images: PreparedImages) {
+async function completeCaseStudy(
+  write: Write,
+  { database: { dialect } }: Retry,
+  stored: CaseStudyRow,
+  missing: Missing,
+): Promise<string[]> {
+  const { row, post, images } = missing
+  if (await needsApproval(write, stored)) return leaveImages(write.trx, row, post, UNAPPROVED)
+  const { content, cover } = await storeImages(targetOf(write, missing, stored.content), images)
+  const fields = {
+    ...(content !== stored.content && { content }),
+    ...(cover !== undefined && stored.cover_id === null && { coverMedia: cover, coverAlt: stored.cover_alt }),
+  }
+  if (Object.keys(fields).length > 0)
+    await updateCaseStudy({ ...write, dialect }, stored, { fields, cover: null })
+  return images.problems
+}
+
+async function complete(write: Write, retry: Retry, missing: Missing) {
   const { trx } = write
+  const { row, post } = missing
   const posts = trx.selectFrom('posts').selectAll().where('id', '=', row.post_id)
   const stored = await posts.where('removed', '=', 0).executeTakeFirst()
-  if (!stored) return
-  // Changing the text below a working copy would be a conflict.
-  const problems = (await findCopy(trx, row.post_id))
-    ? await leaveImages(trx, row, post)
-    : await addImages(write, retry, { row, stored, post, images })
+  const studies = trx.selectFrom('case_studies').selectAll().where('id', '=', row.study_id)
+  const study = await studies.executeTakeFirst()
+  if (!stored && !study) return
+  const problems = [
+    ...(stored ? await completePost(write, retry, stored, missing) : []),
+    ...(study ? await completeCaseStudy(write, retry, study, missing) : []),
+  ]
   const others = row.message.split('\n').filter((line) => !post.images.some(({ url }) => line.includes(url)))
   await trx
     .updateTable('import_posts')
@@ -141,7 +193,7 @@ async function complete(write: Write, retry: Retry, row: Row, post: SourcePost, 
     .execute()
 }
 
-/** Completes posts that are here already. Returns false when some are left for the next call. */
+/** Completes what is here already. Returns false when some are left for the next call. */
 export async function addFetchedImages(retry: Retry): Promise<boolean> {
   const { database, row, caller, until } = retry
   for (const incomplete of await listIncomplete(database, row.id).execute()) {
@@ -152,7 +204,7 @@ export async function addFetchedImages(retry: Retry): Promise<boolean> {
     const missing = { ...post, images }
     const prepared = await prepareImages(database.db, row.id, missing)
     await withWriteLockAs(caller, (trx, account) =>
-      complete({ trx, account }, retry, incomplete, missing, prepared),
+      complete({ trx, account }, retry, { row: incomplete, post: missing, images: prepared }),
     )
   }
   return true

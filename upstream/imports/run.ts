@@ -10,6 +10,7 @@ import type { LockedTrx } from '../db/write-lock.ts'
 import { insertPost } from '../posts/save.ts'
 import { toCanonical } from '../posts/seo.ts'
 import { findFreeSlug, isReserved } from '../posts/slugs.ts'
+import { isApprovalRequired } from '../reviews/required.ts'
 import { changeSchedule } from '../schedule/store.ts'
 import { addArchiveRedirects } from './archive-redirects.ts'
 import { readAuthors } from './authors.ts'
@@ -85,12 +86,14 @@ async function insert(
   if (options.site === '') await recordMissingSite(trx, run.row.id, post)
   const links = { content: written, canonical: post.seo.canonical }
   const { content, canonical } = await moveLinks(trx, { importId: run.row.id, site: options.site }, links)
-  const published = options.publish && post.published
+  const wanted = options.publish && post.published
+  const published = wanted && !(await isApprovalRequired(trx))
+  const drafted = published === wanted ? [] : ['A draft, because publishing needs an approval.']
   const keepsSlug = row.slug !== '' && row.plan === 'new' && !isReserved(row.slug)
   if (post.caseStudy) {
     const stored = { slug: keepsSlug ? row.slug : '', content, cover, published }
-    await importCaseStudy({ trx, dialect, account }, post, stored)
-    return setOutcome(trx, run, row, 'imported', images.problems.join('\n'))
+    const problems = await importCaseStudy({ trx, dialect, account }, post, stored)
+    return setOutcome(trx, run, row, 'imported', [...drafted, ...images.problems, ...problems].join('\n'))
   }
   const category = await addCategoryOf(trx, dialect, { row: run.row, name: post.category })
   const author = (await readAuthors(trx))(post.author)
@@ -124,7 +127,7 @@ async function insert(
     run,
     row,
     'imported',
-    [...images.problems, ...category.problems, ...redirects].join('\n'),
+    [...drafted, ...images.problems, ...category.problems, ...redirects].join('\n'),
   )
 }
 

@@ -55,7 +55,6 @@ export const sourcePostSchema = z.object({
       library: libraryImageSchema.optional(),
     }),
   ),
-  /** What a case study has beside the fields of a post. */
   caseStudy: caseStudySchema.nullable().default(null),
   problems: z.array(z.string()),
   /** Why the post cannot be imported; empty when it can. */

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import * as z from 'zod'
 import type { ImportOptions } from '#contract/imports.ts'
 import { withWriteLockAs, type Caller } from '../accounts/authenticate.ts'
 import type { Trx } from '../db/open.ts'
@@ -70,8 +71,8 @@ export async function startImport(
 ): Promise<ImportOptions> {
   if (row.options !== null) return parseOptions(row.options)
   return withWriteLockAs(caller, async (trx) => {
-    const current = trx.selectFrom('imports').select('options').where('id', '=', row.id)
-    const { options } = await current.executeTakeFirstOrThrow()
+    const current = trx.selectFrom('imports').select(['options', 'problems']).where('id', '=', row.id)
+    const { options, problems } = await current.executeTakeFirstOrThrow()
     if (options !== null) return parseOptions(options)
     await trx
       .updateTable('imports')
@@ -80,8 +81,16 @@ export async function startImport(
       .execute()
     await chooseSlugs(trx, row.id, chosen)
     // An own export has all its categories, in their order; others describe those of their posts.
-    if (row.format === 'markdown')
-      for (const category of parseCategories(row)) await addCategory(trx, caller.database.dialect, category)
+    if (row.format === 'markdown') {
+      const all = z.array(z.string()).parse(JSON.parse(problems))
+      for (const category of parseCategories(row))
+        all.push(...(await addCategory(trx, caller.database.dialect, category)).problems)
+      await trx
+        .updateTable('imports')
+        .set({ problems: JSON.stringify(all) })
+        .where('id', '=', row.id)
+        .execute()
+    }
     return chosen
   })
 }

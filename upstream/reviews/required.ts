@@ -12,7 +12,7 @@ const reasons = {
   changesRequested: 'A reader of the preview requested changes.',
 }
 
-const isRequired = async (db: Db) => (await readSettings(db)).data.approvalRequired
+export const isApprovalRequired = async (db: Db) => (await readSettings(db)).data.approvalRequired
 
 interface Publication {
   isScheduled?: boolean
@@ -30,7 +30,7 @@ async function requireApproved(db: Db, postId: number, { isScheduled, live = nul
 }
 
 export async function requireApproval(db: Db, postId: number, publication: Publication = {}): Promise<void> {
-  if (await isRequired(db)) await requireApproved(db, postId, publication)
+  if (await isApprovalRequired(db)) await requireApproved(db, postId, publication)
 }
 
 /** Category, author and dates of a live post can change without approval. */
@@ -40,7 +40,7 @@ export async function changeWithApproval(
   publication: Publication,
   change: () => Promise<void>,
 ): Promise<void> {
-  if (!(await isRequired(db))) return change()
+  if (!(await isApprovalRequired(db))) return change()
   const before = await loadFullPost(db, postId)
   await change()
   await requireApproved(db, postId, { ...publication, live: before.published ? textOfPost(before) : null })
@@ -62,7 +62,7 @@ async function requireApprovedStudy(db: Db, id: number, live: ReviewedText | nul
 }
 
 export async function requireStudyApproval(db: Db, id: number): Promise<void> {
-  if (await isRequired(db)) await requireApprovedStudy(db, id, null)
+  if (await isApprovalRequired(db)) await requireApprovedStudy(db, id, null)
 }
 
 export async function changeStudyWithApproval(
@@ -70,7 +70,7 @@ export async function changeStudyWithApproval(
   id: number,
   change: () => Promise<void>,
 ): Promise<void> {
-  if (!(await isRequired(db))) return change()
+  if (!(await isApprovalRequired(db))) return change()
   const before = await loadCaseStudy(db, id)
   await change()
   await requireApprovedStudy(db, id, before.published ? textOfCaseStudy(before) : null)

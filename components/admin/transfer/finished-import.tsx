@@ -45,7 +45,7 @@ export function FinishedImport({ data, options, isRetried, onRetry }: FinishedIm
         <div className="mt-4 grid justify-items-start gap-4">
           <p role="status">
             {countOf(missing, 'image')} {isRetried ? 'still could' : 'could'} not be fetched. The reason is
-            shown at each post below.
+            shown at each {nounOf(data)} below.
           </p>
           {onOldSite && (
             <OldSiteField

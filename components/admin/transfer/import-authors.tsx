@@ -1,9 +1,8 @@
 import { SiteLink } from '#components/ui/link.tsx'
-import type { ImportAuthor } from '#contract/imports.ts'
+import type { Import, ImportAuthor } from '#contract/imports.ts'
 import { countOf } from '#lib/counts.ts'
 
-/** Whose the posts of each author in the file become. */
-export function ImportAuthors({ authors }: { authors: ImportAuthor[] }) {
+export function ImportAuthors({ authors, moreAuthors }: Pick<Import, 'authors' | 'moreAuthors'>) {
   if (authors.every(({ source }) => source === '')) return null
   const isAnyUnmatched = authors.some(({ source, isMatched }) => source !== '' && !isMatched)
   return (
@@ -15,11 +14,12 @@ export function ImportAuthors({ authors }: { authors: ImportAuthor[] }) {
             {describe(author)}
           </li>
         ))}
+        {moreAuthors > 0 && <li>{countOf(moreAuthors, 'more author')}</li>}
       </ul>
       {isAnyUnmatched && (
         <p className="mt-1 max-w-measure text-sm text-muted">
-          An author matches the account with the same email address, or else the only one with the same name.
-          For other matches, add accounts under{' '}
+          An author matches the account with the same email address, or else the only author of this site with
+          the same name. For other matches, add accounts under{' '}
           <SiteLink href="/admin/users" className="link">
             Users
           </SiteLink>{' '}
@@ -33,5 +33,5 @@ export function ImportAuthors({ authors }: { authors: ImportAuthor[] }) {
 function describe({ source, name, isMatched, posts }: ImportAuthor): string {
   const count = countOf(posts, 'post')
   if (source === '') return `${count} without an author: assigned to you`
-  return `${count} by “${source}”: assigned to ${isMatched ? name : 'you, because no account matches'}`
+  return `${count} by “${source}”: assigned to ${isMatched ? name : 'you, because no author of this site matches'}`
 }

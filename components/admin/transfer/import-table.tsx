@@ -9,7 +9,6 @@ export const formatNames: Record<ImportFormat, string> = {
   ghost: 'Ghost',
 }
 
-/** What the rows are called. */
 export const nounOf = ({ caseStudies }: Pick<Import, 'caseStudies'>) => (caseStudies > 0 ? 'item' : 'post')
 
 const pathOf = { post: '/blog', caseStudy: '/work' }
@@ -28,10 +27,15 @@ const outcomeTexts: Record<ImportOutcome, string> = {
   failed: 'Not imported',
 }
 
-export const ImportTable = ({ posts }: { posts: ImportPost[] }) => (
+interface ImportTableProps {
+  label: string
+  posts: ImportPost[]
+}
+
+export const ImportTable = ({ label, posts }: ImportTableProps) => (
   <table className="compact-table import-table">
-    <caption className="sr-only">Posts of the file</caption>
-    <TableHeader columns={['Post', 'Author', 'In the file', 'Import']} />
+    <caption className="sr-only">{label}</caption>
+    <TableHeader columns={['Title', 'Author', 'In the file', 'Import']} />
     <tbody>
       {posts.map((post) => (
         <tr key={post.path + post.title} data-row className="compact-row">

@@ -32,17 +32,17 @@ export function ImportView({ id }: { id: string }) {
   const { data, isError, isPlaceholderData, refetch } = useQuery(importQuery(id, state.page))
   if (isError && !data) return <LoadError what="the import" onRetry={refetch} />
   if (!data) return null
+  const heading = data.caseStudies > 0 ? 'Posts and case studies' : 'Posts'
+  const label = `${heading} of the file`
   return (
     <div className="max-w-5xl">
       <h1 className="sr-only">Import of {data.name}</h1>
       <StandaloneLink href="/admin/import">Back to Import & Export</StandaloneLink>
       <Summary data={data} />
       <RunForm data={data} />
-      <h2 className="mt-10 mb-2 text-lg font-bold">
-        {data.caseStudies > 0 ? 'Posts and case studies' : 'Posts'}
-      </h2>
+      <h2 className="mt-10 mb-2 text-lg font-bold">{heading}</h2>
       <PagedList
-        label="Posts of the file"
+        label={label}
         busy={isPlaceholderData}
         summary={countOf(data.total, nounOf(data))}
         page={state.page}
@@ -50,7 +50,7 @@ export function ImportView({ id }: { id: string }) {
         hrefOf={(page) => url.toHref({ page })}
         onPage={(page, mode) => setState({ page }, mode)}
       >
-        <ImportTable posts={data.posts} />
+        <ImportTable label={label} posts={data.posts} />
       </PagedList>
     </div>
   )
@@ -87,7 +87,7 @@ function Summary({ data }: { data: Import }) {
           )}
         </ul>
       )}
-      {!finished && <ImportAuthors authors={data.authors} />}
+      {!finished && <ImportAuthors authors={data.authors} moreAuthors={data.moreAuthors} />}
       {problems.map((problem) => (
         <p key={problem} className="mt-2 text-accent">
           {problem}
@@ -210,7 +210,7 @@ function DiscardButton({ id }: { id: string }) {
       <ConfirmDialog
         open={isAsking}
         title="Discard this file?"
-        question="The uploaded file is deleted. Posts that were imported from it stay."
+        question="The uploaded file is deleted. What was imported from it stays."
         confirmLabel="Discard"
         destructive
         onConfirm={discard}
