@@ -29,7 +29,10 @@ export default async function ServicesPage() {
           An app nobody finds is a private joke, and a campaign for a slow site is an expensive one. So the
           people who build, the people who write and the people who count sit in one room.
         </p>
-        <ul aria-label="Core services" className="flex flex-wrap gap-x-7 font-display text-base">
+        <ul
+          aria-label="Core services"
+          className="flex flex-col font-display text-base sm:flex-row sm:flex-wrap sm:gap-x-7"
+        >
           {services.map(({ anchor, name: service }) => (
             <li key={anchor}>
               <a href={`#${anchor}`} className="link inline-flex min-h-11 items-center font-semibold">
