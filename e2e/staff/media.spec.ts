@@ -48,6 +48,14 @@ async function search(page: Page, text: string, count: number) {
   await expect(images(page).getByRole('listitem')).toHaveCount(count)
 }
 
+async function uploadAndOpen(page: Page, name: string) {
+  await openHydrated(page, '/admin/media')
+  await page.getByLabel('Image files').setInputFiles(await picture(`${name}.png`, 500, 400))
+  await expect(uploads(page)).toContainText('1 image uploaded')
+  await search(page, name, 1)
+  await card(page, name).click()
+}
+
 test('images are uploaded, described, chosen in the editor and replaced on the page', async ({
   page,
   storedPosts,
@@ -392,11 +400,7 @@ test(
   async ({ page, request, token, allowed }) => {
     allowed.push(/ERR_FAILED/)
     const name = unique('jetty')
-    await openHydrated(page, '/admin/media')
-    await page.getByLabel('Image files').setInputFiles(await picture(`${name}.png`, 500, 400))
-    await expect(uploads(page)).toContainText('1 image uploaded')
-    await search(page, name, 1)
-    await card(page, name).click()
+    await uploadAndOpen(page, name)
     const newFile = dialog(page).getByLabel('New file')
     const file = await picture('new.png', 300, 300, '#292')
     const loseResponse = async (route: Route) => {
@@ -449,11 +453,7 @@ test(
   async ({ page, allowed }) => {
     allowed.push(networkError(412))
     const name = unique('fender')
-    await openHydrated(page, '/admin/media')
-    await page.getByLabel('Image files').setInputFiles(await picture(`${name}.png`, 500, 400))
-    await expect(uploads(page)).toContainText('1 image uploaded')
-    await search(page, name, 1)
-    await card(page, name).click()
+    await uploadAndOpen(page, name)
     const alt = dialog(page).getByRole('textbox', { name: 'Alternative text' })
     await alt.fill('A fender')
     await dialog(page).getByRole('button', { name: 'Save' }).click()
