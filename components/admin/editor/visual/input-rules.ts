@@ -5,19 +5,45 @@ import {
   inlineCodeInputRule,
   inputRules as blockRules,
   insertHrInputRule,
+  linkSchema,
+  paragraphSchema,
   strongSchema,
 } from '@milkdown/kit/preset/commonmark'
 import { inputRules as gfmBlockRules, strikethroughSchema } from '@milkdown/kit/preset/gfm'
 import { markRule } from '@milkdown/kit/prose'
 import { InputRule } from '@milkdown/kit/prose/inputrules'
-import { isInTable } from '@milkdown/kit/prose/tables'
+import { Selection } from '@milkdown/kit/prose/state'
 import { $inputRule } from '@milkdown/kit/utils'
+import { toTarget } from './link-address.ts'
 
-/** The presets split a table for a divider. */
+/** The presets split a table for a divider, and select the divider, so that the next letter replaces it. */
 const dividerRule = $inputRule(
   (ctx) =>
-    new InputRule(/^(?:---|___\s|\*\*\*\s)$/, (state, _match, start, end) =>
-      isInTable(state) ? null : state.tr.replaceWith(start - 1, end, hrSchema.type(ctx).create()),
+    new InputRule(/^(?:---|___\s|\*\*\*\s)$/, (state, _match, start, end) => {
+      const { $from } = state.selection
+      const hr = hrSchema.type(ctx)
+      if (!$from.node(-1).canReplaceWith($from.index(-1), $from.index(-1), hr)) return null
+      const transaction = state.tr.replaceWith(start - 1, end, hr.create())
+      if (!transaction.doc.resolve(start).nodeAfter?.isTextblock)
+        transaction.insert(start, paragraphSchema.type(ctx).create())
+      return transaction.setSelection(Selection.near(transaction.doc.resolve(start)))
+    }),
+)
+
+const linkRule = $inputRule(
+  (ctx) =>
+    new InputRule(
+      /(?<![!\\])\[([^[\]]+)\]\(([^\s()]+)\)$/,
+      (state, [, text = '', address = ''], start, end) => {
+        const href = toTarget(address)
+        if (href === null || text.trim() === '') return null
+        const mark = linkSchema.type(ctx).create({ href })
+        const transaction = state.tr.delete(start + 1 + text.length, end).delete(start, start + 1)
+        return transaction
+          .addMark(start, start + text.length, mark)
+          .setStoredMarks(state.selection.$from.marks())
+      },
+      { inCodeMark: false },
     ),
 )
 
@@ -52,6 +78,7 @@ export const inputRules: MilkdownPlugin[] = [
   ...blockRules.filter((rule) => rule !== insertHrInputRule),
   ...gfmBlockRules,
   dividerRule,
+  linkRule,
   ...markRules,
   inlineCodeInputRule,
 ]

@@ -44,6 +44,18 @@ describe('the page shows', () => {
   })
 
   it.each([
+    ['[a *b*](/c) d', 'See [a *b*](/c) d here.'],
+    ['[a](b.example/c_d) ', 'See [a](https://b.example/c_d)  here.'],
+    ['[a](javascript:b)', 'See \\[a]\\(javascript:b) here.'],
+    ['![a](/b)', 'See !\\[a]\\(/b) here.'],
+  ])('the typed link %j', async (text, markdown) => {
+    const { shown, select, type } = await open('See x here.')
+    select('x')
+    type(text)
+    expect(shown.markdown).toBe(markdown)
+  })
+
+  it.each([
     'https://a.example/?a=1&b=2&copy=3',
     'http://a.example/~me/a_b_/*c*/[d]',
     'www.a.example/~me?a&b_',

@@ -73,6 +73,19 @@ describe('the visual editor', () => {
     expect(view.dom.querySelectorAll('input[type=checkbox]')).toHaveLength(2)
   })
 
+  it.each([
+    ['word', '---\n\na'],
+    ['word\n\nnext', '---\n\nanext'],
+    ['word\n\n- next', '---\n\na\n\n- next'],
+    ['word\n\n---', '---\n\na\n\n---'],
+    ['- word', '- \\---a'],
+  ])('keeps a typed divider in %j when the text goes on', async (markdown, written) => {
+    const { shown, select, type } = await open(markdown)
+    select('word')
+    type('---a')
+    expect(shown.markdown).toBe(written)
+  })
+
   it('adds a row with Tab in the last cell', async () => {
     const { shown, select, type, press } = await open('| A | B |\n| --- | --- |\n| 1 | 2 |')
     select('1')
