@@ -481,6 +481,20 @@ test('a post can be written with the keyboard only', { tag: '@once' }, async ({ 
   expect(await storedPosts.find(name)).toMatchObject([{ published: false }])
 })
 
+test('a long title is shown whole on a phone, in one line of text', { tag: '@once' }, async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 740 })
+  await open(page)
+  const rows = () => title(page).evaluate(({ clientHeight }) => clientHeight)
+  const before = await rows()
+  await title(page).fill('What a phone taught us about')
+  await title(page).press('End')
+  await page.keyboard.insertText(' long\n posts')
+  await expect(title(page)).toHaveValue('What a phone taught us about long posts')
+  expect(await rows()).toBeGreaterThan(before)
+  const hidden = ({ scrollHeight, clientHeight }: Element) => scrollHeight - clientHeight
+  expect(await title(page).evaluate(hidden)).toBe(0)
+})
+
 test(
   'the editor is accessible at every width and in both themes',
   { tag: '@once' },

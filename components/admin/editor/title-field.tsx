@@ -9,12 +9,19 @@ export function TitleField() {
     <Field
       label="Title"
       required
+      multiline
+      rows={1}
       dir="auto"
+      enterKeyHint="next"
       className="editor-title"
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
         event.preventDefault()
         setFocus('content')
+      }}
+      onInput={({ currentTarget }) => {
+        if (currentTarget.value.includes('\n'))
+          currentTarget.value = currentTarget.value.replaceAll(/\s*\n\s*/g, ' ')
       }}
       {...useTextField<DocumentFields>('title')}
     />
