@@ -414,6 +414,19 @@ test(
   },
 )
 
+test('the top bar and the search fit a zoom of 400 %', { tag: '@once' }, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await open(page, '/admin/notifications')
+  const menu = await page.getByRole('button', { name: 'Menu' }).boundingBox()
+  const account = await page.getByRole('button', { name: 'Your account', exact: true }).boundingBox()
+  expect(account?.y).toBe(menu?.y)
+  await expectNoOverflow(page, 'notifications')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('settings')
+  const first = page.getByRole('dialog', { name: 'Search and commands' }).getByRole('option').first()
+  await expect(first).toBeInViewport({ ratio: 1 })
+})
+
 test.describe('accessibility', { tag: '@once' }, () => {
   for (const { width, theme } of appearances) {
     test.describe(`at ${width} px, ${theme}`, () => {
