@@ -34,6 +34,7 @@ test('a draft is shared by keyboard, read by a client, published and revoked', a
   await openEditor(page, post.id)
   const share = page.getByRole('button', { name: 'Share preview' })
   await share.press('Enter')
+  await expect(dialog(page).getByRole('radio', { name: '7 days' })).toBeFocused()
   await dialog(page).getByRole('radio', { name: '30 days' }).check()
   await dialog(page).getByRole('radio', { name: '30 days' }).press('Enter')
   const link = await shownLink(page)

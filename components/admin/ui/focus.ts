@@ -90,18 +90,29 @@ export function useLinkFocus(container: RefObject<HTMLElement | null>) {
   }, [container])
 }
 
+/** Radix focuses the first control, which in a group of radio buttons need not be the checked one. */
+function focusCheckedRadio(event: Event) {
+  if (!(event.target instanceof HTMLElement)) return
+  const first = event.target.querySelector('a, button, input, select, textarea')
+  const checked = event.target.querySelector<HTMLInputElement>('input[type="radio"]:checked')
+  if (!(first instanceof HTMLInputElement) || first.type !== 'radio' || first.name !== checked?.name) return
+  event.preventDefault()
+  checked.focus()
+}
+
 const openers = new Set<RefObject<Element | null>>()
 
 /** Handlers for a dialog's content: closing it focuses `target`, or the element that had the focus before. */
 export function useReturnFocus(target?: RefObject<HTMLElement | null>) {
   const opener = useRef<Element>(null)
   return {
-    onOpenAutoFocus: () => {
+    onOpenAutoFocus: (event: Event) => {
       const { activeElement, body } = document
       // A dialog that replaces another one returns the focus to the opener of the first.
       const focused = activeElement === body ? [...openers].at(-1)?.current : activeElement
       opener.current = target?.current ?? focused ?? null
       openers.add(opener)
+      focusCheckedRadio(event)
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
