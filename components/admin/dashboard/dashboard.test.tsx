@@ -13,6 +13,12 @@ it('hides views from roles without analytics', () => {
   expect(render(stats)).toMatch(/Posts by status/)
 })
 
+it('offers the quick actions before the activity, which is long on a phone', () => {
+  const role = 'author'
+  const markup = renderToStaticMarkup(<Dashboard stats={sampleStats()} role={role} />)
+  expect(markup).toMatch(/Quick actions.*Write a post.*Recent activity/s)
+})
+
 it('compares finished days with as many days before', () => {
   const { views, ...stats } = sampleStats()
   const role = 'owner'

@@ -27,16 +27,7 @@ export function Dashboard({ stats, role }: { stats: Stats | null; role: Role }) 
         <PostsByStatus posts={shown.posts} />
       </div>
       <div className="grid gap-10 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <section aria-labelledby="activity">
-          <h2 id="activity" className="border-b-[1.5px] border-ink pb-2 text-xl font-bold">
-            Recent activity
-          </h2>
-          <ActivityList activity={shown.activity} linked={stats !== null} />
-          {stats && can(role, 'readActivity') && (
-            <StandaloneLink href="/admin/activity">All activity</StandaloneLink>
-          )}
-        </section>
-        <section aria-labelledby="actions">
+        <section aria-labelledby="actions" className="xl:col-start-2">
           <h2 id="actions" className="border-b-[1.5px] border-ink pb-2 text-xl font-bold">
             Quick actions
           </h2>
@@ -56,6 +47,15 @@ export function Dashboard({ stats, role }: { stats: Stats | null; role: Role }) 
                 </li>
               ))}
           </ul>
+        </section>
+        <section aria-labelledby="activity" className="xl:row-start-1">
+          <h2 id="activity" className="border-b-[1.5px] border-ink pb-2 text-xl font-bold">
+            Recent activity
+          </h2>
+          <ActivityList activity={shown.activity} linked={stats !== null} />
+          {stats && can(role, 'readActivity') && (
+            <StandaloneLink href="/admin/activity">All activity</StandaloneLink>
+          )}
         </section>
       </div>
     </div>
