@@ -57,7 +57,7 @@ export function ReviewSection({ token, review, form }: ReviewSectionProps) {
         <fieldset aria-describedby={fields['decision'] && 'decision-error'}>
           <legend className="font-semibold">Your response</legend>
           <Choice decision="approved" label="Approve" chosen={values['decision']} />
-          <Choice decision="changesRequested" label="Ask for changes" chosen={values['decision']} />
+          <Choice decision="changesRequested" label="Request changes" chosen={values['decision']} />
           {fields['decision'] && (
             <p id="decision-error" className="control-error">
               {fields['decision']}

@@ -49,7 +49,7 @@ test('two edits are compared, and the first text is restored for editors and vis
   await expect(page).toHaveURL(historyOf(post))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`History of “${post.title}”`)
   await expect(list(page).getByRole('listitem')).toHaveCount(3)
-  await expect(head(page, 3)).toContainText('the present version')
+  await expect(head(page, 3)).toContainText('the current version')
   await expect(added(page, 'Excerpt')).toContainText('About wires.')
   await expect(removed(page, 'Tags')).toContainText('Rope')
   await expect(added(page, 'Tags')).toContainText('Wire')
@@ -83,7 +83,7 @@ test('two edits are compared, and the first text is restored for editors and vis
   await dialog(page).getByRole('button', { name: 'Restore' }).click()
   await expect(list(page).getByRole('listitem')).toHaveCount(4)
   await expect(list(page)).toContainText('Restored from 1')
-  await expect(head(page, 4)).toContainText('the present version')
+  await expect(head(page, 4)).toContainText('the current version')
 
   await page.getByRole('link', { name: 'Back to the editor' }).click()
   await expect(content(page)).toContainText('raised on a rope')
@@ -171,7 +171,7 @@ test(
     await expect(rows.nth(0)).toContainText('Changes not published')
     await expect(rows.nth(0)).not.toContainText('Saved automatically')
     await expect(rows.nth(1)).toContainText('Changes not published · Saved automatically')
-    await expect(head(page, 1)).toContainText('the present version')
+    await expect(head(page, 1)).toContainText('the current version')
     await rows.nth(0).getByRole('link').click()
     await expect(head(page, 3)).toContainText('Changes not published')
     await expect(removed(page, 'Text')).toContainText('wire')
@@ -194,7 +194,7 @@ test(
     await expect(page).toHaveURL('/admin/blogs')
     expect(await visitorsSee()).toContain('Signals are raised on a wire.')
     await open(page, historyOf(post))
-    await expect(head(page, 5)).toContainText('the present version')
+    await expect(head(page, 5)).toContainText('the current version')
     await expect(rows.nth(0)).toContainText('Changes published')
   },
 )
@@ -215,7 +215,7 @@ test(
     await expect(dialog(page)).toContainText('The post stays a draft.')
     await expect(dialog(page)).toContainText('Your unsaved changes stay in this browser.')
     await dialog(page).getByRole('button', { name: 'Restore' }).click()
-    await expect(head(page, 3)).toContainText('the present version')
+    await expect(head(page, 3)).toContainText('the current version')
     await page.getByRole('link', { name: 'Back to the editor' }).click()
     await expect(content(page)).toContainText('raised on a rope')
     await offer(page)
@@ -239,7 +239,7 @@ test(
     await expect(dialog(page).getByRole('alert')).toContainText('This post was edited by someone else.')
     await expect(dialog(page)).toContainText('stays in the history as revision 3')
     await dialog(page).getByRole('button', { name: 'Restore' }).click()
-    await expect(head(page, 4)).toContainText('the present version')
+    await expect(head(page, 4)).toContainText('the current version')
   },
 )
 

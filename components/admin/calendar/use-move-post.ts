@@ -38,7 +38,7 @@ function describe({ post, day }: Move): string {
     : `“${post.title}” is planned for ${formatDay(day)}`
 }
 
-const conflictText = 'This post was changed meanwhile. The calendar shows its present dates.'
+const conflictText = 'This post was changed meanwhile. The calendar shows its current dates.'
 
 export function moveProblem(error: unknown): string {
   if (isVersionConflict(error)) return conflictText

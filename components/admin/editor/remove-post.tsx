@@ -40,8 +40,8 @@ export function RemovePost({ editor }: { editor: DocumentForm<PostFields> }) {
       </h2>
       {hasTrash && (
         <p className="text-sm text-muted">
-          {published && 'Visitors no longer see the post. '}
-          The archive keeps it, the trash for {TRASH_DAYS} days.
+          {published && 'Visitors will no longer see the post. '}
+          Archived posts are kept. Deleted posts stay in the trash for {TRASH_DAYS} days.
         </p>
       )}
       <div className="flex flex-wrap gap-3">

@@ -98,8 +98,8 @@ export function RestoreDialog(props: RestoreDialogProps) {
         )}
         <li>
           {isCopied || copyVersion > 0
-            ? 'Nothing is lost: the present version and changes that are not published stay in the history.'
-            : `Nothing is lost: the present version stays in the history as revision ${newest}.`}
+            ? 'Nothing is lost: the current version and changes that are not published stay in the history.'
+            : `Nothing is lost: the current version stays in the history as revision ${newest}.`}
         </li>
         <li>{isCopied ? copyEffect : published ? liveEffect : 'The post stays a draft.'}</li>
         {editing && (

@@ -25,7 +25,7 @@ export function RevisionHead({ revision, isNewest, onName, onRestore }: Revision
         {name !== null && `${revisionName(revision)} · `}
         {author && `${author.name} · `}
         <Timestamp value={createdAt} />
-        {isNewest && ' · the present version'}
+        {isNewest && ' · the current version'}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         {!isNewest && (
