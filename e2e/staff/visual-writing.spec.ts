@@ -93,6 +93,32 @@ test(
   },
 )
 
+test(
+  'the menu of blocks leaves its line free at the end of a long text',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 740 })
+    await chooseEditor(page.context(), 'visual')
+    await open(page)
+    await content(page).click()
+    for (let line = 0; line < 14; line += 1) {
+      await page.keyboard.type(`Line ${line}`)
+      await page.keyboard.press('Enter')
+    }
+    await page.keyboard.type('/')
+    const menu = page.getByRole('listbox', { name: 'Blocks' })
+    const line = content(page).getByText('/', { exact: true })
+    const space = async () => {
+      const [list, text] = [await menu.boundingBox(), await line.boundingBox()]
+      return list && text && Math.max(text.y - list.y - list.height, list.y - text.y - text.height)
+    }
+    await expect.poll(space).toBeGreaterThanOrEqual(0)
+    await content(page).evaluate((text) => text.scrollIntoView({ block: 'end' }))
+    await page.mouse.wheel(0, 40)
+    await expect.poll(space).toBeGreaterThanOrEqual(0)
+  },
+)
+
 test('words are found and replaced in the formatted text', { tag: '@once' }, async ({ page, staff }) => {
   const lines = [
     'A **sail**or',

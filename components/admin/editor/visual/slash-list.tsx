@@ -12,6 +12,7 @@ export function SlashList({ items, active, left, top, bottom, choose }: SlashMen
   }, [active])
   const isAbove = bottom + MAX_HEIGHT > window.innerHeight && top > window.innerHeight / 2
   const place = isAbove ? { bottom: window.innerHeight - top + 4 } : { top: bottom + 4 }
+  const maxHeight = Math.min(MAX_HEIGHT, (isAbove ? top : window.innerHeight - bottom) - 8)
   return (
     <>
       <p role="status" className="sr-only">
@@ -23,7 +24,7 @@ export function SlashList({ items, active, left, top, bottom, choose }: SlashMen
         role="listbox"
         aria-label="Blocks"
         className="staff-menu visual-slash"
-        style={{ ...place, left: Math.max(8, Math.min(left, window.innerWidth - WIDTH - 8)) }}
+        style={{ ...place, maxHeight, left: Math.max(8, Math.min(left, window.innerWidth - WIDTH - 8)) }}
       >
         {items.map(({ label }, index) => (
           <li

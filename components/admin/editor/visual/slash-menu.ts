@@ -74,20 +74,30 @@ export function slashMenu(items: SlashItem[], show: (menu: SlashMenu | null) => 
 
   return new Plugin({
     key,
-    view: () => ({
-      update: (view) => {
-        const query = slashQuery(view.state)
-        if (query === null) dismissed = false
-        const found = query === null || dismissed ? [] : matches(items, query)
-        if (found.length === 0) return close(view)
-        const isSame =
-          open?.items.length === found.length && open.items.every((item, at) => item === found[at])
-        if (isSame) return
-        open = { items: found, active: 0 }
-        render(view)
-      },
-      destroy: () => show(null),
-    }),
+    view: (view) => {
+      // The text scrolls to the cursor after the menu opens.
+      const follow = ({ target }: Event) => {
+        if (open && target instanceof Node && target.contains(view.dom)) render(view)
+      }
+      document.addEventListener('scroll', follow, true)
+      return {
+        update: (view) => {
+          const query = slashQuery(view.state)
+          if (query === null) dismissed = false
+          const found = query === null || dismissed ? [] : matches(items, query)
+          if (found.length === 0) return close(view)
+          const isSame =
+            open?.items.length === found.length && open.items.every((item, at) => item === found[at])
+          if (isSame) return
+          open = { items: found, active: 0 }
+          render(view)
+        },
+        destroy: () => {
+          document.removeEventListener('scroll', follow, true)
+          show(null)
+        },
+      }
+    },
     props: {
       handleDOMEvents: {
         blur: (view) => close(view),
