@@ -38,6 +38,7 @@ test('a draft is shared by keyboard, read by a client, published and revoked', a
   await dialog(page).getByRole('radio', { name: '30 days' }).check()
   await dialog(page).getByRole('radio', { name: '30 days' }).press('Enter')
   const link = await shownLink(page)
+  await expect(dialog(page).getByLabel('Link', { exact: true })).toBeFocused()
   await dialog(page).getByRole('button', { name: 'Done' }).press('Enter')
   await expect(dialog(page).getByRole('listitem')).toHaveCount(1)
   await expect(dialog(page).getByRole('listitem')).toContainText('not opened yet')

@@ -39,7 +39,7 @@ function ShareDialog({ api, noun, dirty, live, onClose }: SharePreviewProps & { 
   const { create, revoke } = useChangePreviews(api)
   if (create.data)
     return (
-      <Dialog title="Preview link" once onClose={onClose}>
+      <Dialog key="link" title="Preview link" once onClose={onClose}>
         <LinkView link={create.data.url} onDone={create.reset}>
           <p>
             It works until {formatDateTime(create.data.expiresAt)}
