@@ -54,7 +54,7 @@ test('a post is scheduled in the editor, published on time and listed as publish
 })
 
 test(
-  'a time that the clock skips is refused, and one that comes twice is asked about',
+  'a time that the clock skips is rejected, and one that comes twice is asked about',
   { tag: '@once' },
   async ({ page }) => {
     await open(page)

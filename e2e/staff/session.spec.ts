@@ -333,7 +333,7 @@ plainTest.describe('with an upstream that has only the required calls', () => {
     await expect(page.getByText('Coming Soon')).toBeVisible()
   })
 
-  plainTest('@once a refused profile ends the session', async ({ page, plain, front }) => {
+  plainTest('@once a rejected profile ends the session', async ({ page, plain, front }) => {
     await from(page, front.url, '/admin/messages')
     await fillSignIn(page, { email: 'far@example.com', password: 'far away' })
     await expect(page.getByText('Coming Soon')).toBeVisible()

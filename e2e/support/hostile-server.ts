@@ -13,7 +13,6 @@ const post = {
   ...{ tags: ['Sea'], published: true, createdAt: '2024-03-05T12:00:00.000Z', author: { name: 'Far' } },
 }
 
-/** The valid response of each call; writes to a post return the post. */
 const validBodies: [RegExp, object][] = [
   [/\/auth\/login$/, { data: { token: 'far-token', user } }],
   [/\/auth\/profile$/, { data: profile }],
@@ -34,7 +33,6 @@ const validBody = (call: string) =>
 
 interface ReceivedRequest {
   call: string
-  /** The stall that this request selects. */
   stall: string | undefined
 }
 
@@ -66,8 +64,8 @@ export async function startHostileServer(stalls: string[][]): Promise<HostileSer
   const sockets = new Set<Socket>()
   const plain: HostileResponse = {
     outcome: 'valid',
-    bytes: (right) => [
-      `HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(right)}\r\n\r\n${right}`,
+    bytes: (valid) => [
+      `HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(valid)}\r\n\r\n${valid}`,
     ],
   }
 

@@ -160,7 +160,7 @@ describe.each(databases)('figures of visits on %s', (database) => {
   it.each([
     ['no visitor', { visitor: '', route: '/', event: { type: 'view', path: '/' } }],
     ['an unknown event', { visitor: 'a', route: '/', event: { type: 'click', path: '/' } }],
-    ['a path that is none', { visitor: 'a', route: '/', event: { type: 'view', path: 'about' } }],
+    ['an invalid path', { visitor: 'a', route: '/', event: { type: 'view', path: 'about' } }],
     ['an unknown network', { visitor: 'a', route: '/', event: { type: 'share', path: '/', network: 'X' } }],
   ])('reject %s', async (_name, json) => {
     expect((await site.up.call('POST', '/api/analytics/events', { json })).status).toBe(422)
