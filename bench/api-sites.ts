@@ -40,7 +40,6 @@ export function apiSites({ request, owner }: Api, size: SiteSize): ApiSites {
   return { visitor: site(publicCalls(size), {}), staff, editor }
 }
 
-/** Prints a row per call. A call above the limit fails the run. */
 export async function compareApis(title: string, one: ApiSites, other: ApiSites, comparison: Comparison) {
   const slow: string[] = []
   for (const who of ['visitor', 'staff', 'editor'] as const)

@@ -3,7 +3,6 @@ import { pickCommonWord, pickTag, pickWord, tagName } from './posts.ts'
 import { CATEGORIES, type SiteSize } from './site.ts'
 
 type Random = () => number
-/** The path of one request; most differ from one request to the next. */
 export type Calls = Record<string, (random: Random) => string>
 
 const PUBLISHED = 0.95

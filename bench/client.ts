@@ -1,7 +1,5 @@
-/**
- * usage: client.ts URL SECONDS CONNECTIONS [NAME=VALUE…] — requests the URL as fast as it can and prints figures as
- * JSON. Bodies are only counted: decoding them would cost more than serving them. Fails unless every status is a 2xx.
- */
+// usage: client.ts URL SECONDS CONNECTIONS [NAME=VALUE…] — requests the URL as fast as it can and prints figures as JSON.
+// Bodies are only counted: decoding them would cost more than serving them. Fails unless every status is a 2xx.
 import { connect } from 'node:net'
 
 const [target = '', seconds = '', connections = '', ...headers] = process.argv.slice(2)

@@ -3,10 +3,7 @@ import { apiSites, compareApis } from './api-sites.ts'
 import { closing, serveSite } from './served-site.ts'
 import { largeSite } from './site.ts'
 
-/**
- * Compares the API of a site on SQLite with that of one on PostgreSQL with just-in-time compilation, over HTTP and with
- * the same posts, people and figures: `sh scripts/run.sh bench/databases.ts [posts]`.
- */
+/** Compares the API of equal sites on SQLite and on PostgreSQL with just-in-time compilation: `sh scripts/run.sh bench/databases.ts [posts]`. */
 const size = { ...largeSite, posts: Number(process.argv[2] ?? 10_000) }
 const comparison = { runs: 60, maxRatio: 2.5, names: ['SQLite', 'JIT'] satisfies [string, string] }
 

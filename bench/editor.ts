@@ -1,7 +1,4 @@
-/**
- * Measures the time from a key to the next paint in a post of 10,000 words, beside a plain textarea: `npm run bench -- editor`.
- * A figure outside its limit fails the run.
- */
+// `npm run bench -- editor` measures the time from a key to the next paint in a post of 10,000 words, beside a plain textarea.
 import { rmSync } from 'node:fs'
 import { chromium, type Page } from '@playwright/test'
 import { freePort } from '#testing/free-port.ts'

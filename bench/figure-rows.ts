@@ -11,7 +11,6 @@ const list = (count: number) =>
   sql`(with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(count)}) select n from numbers) as numbers`
 const periodOf = (day: string) => Number(day.replaceAll('-', ''))
 
-/** Fills in pages that all have visits every day, with as many sources, searches and missing pages as are kept. */
 export async function fillFigures(db: Db, size: { days: number; pages: number }): Promise<void> {
   const today = toDay(Date.now())
   const days = Array.from({ length: size.days }, (_, index) => addDays(today, index + 1 - size.days))

@@ -51,7 +51,6 @@ async function configureSearch(db: Db, command: string, value?: number) {
 /** By default, FTS5 writes a part for each megabyte of words, and merges them again and again. */
 export const collectWords = (db: Db) => configureSearch(db, 'hashsize', 256 * MEMORY_BYTES)
 
-/** Leaves one part, like the hourly job. */
 export async function mergeWords(db: Db) {
   await configureSearch(db, 'optimize')
   await configureSearch(db, 'hashsize', MEMORY_BYTES)

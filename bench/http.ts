@@ -1,8 +1,5 @@
-/**
- * Compares what visitors and staff request from a small and from a large site over HTTP:
- * `npm run bench -- http [sqlite|postgres] [posts]`. `rendered` changes settings or a category before each request,
- * so that no page is cached. Staff pages and calls are requested with the cookie of a session, like a browser does.
- */
+// `npm run bench -- http [sqlite|postgres] [posts]` compares what visitors and staff request from a small and from a large site.
+// `rendered` changes settings or a category before each request, so that no page is cached.
 import { startPostgres } from '#testing/postgres-server.ts'
 import { pageCalls, staffCalls, staffPageCalls } from './calls.ts'
 import { compare, type Site } from './compare.ts'

@@ -1,8 +1,5 @@
-/**
- * Compares a cached page through deploy/nginx.conf with the same bytes as a file of the same nginx, alternated in one
- * run: `npm run bench -- nginx`. A ratio below its limit is marked, and fails the run.
- * With gzip the client, which decompresses, is slower than nginx: compare the CPU times.
- */
+// `npm run bench -- nginx` compares a cached page through deploy/nginx.conf with the same bytes as a file of the same nginx.
+// With gzip the client, which decompresses, is slower than nginx: compare the CPU times.
 import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'

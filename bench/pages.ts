@@ -1,7 +1,5 @@
-/**
- * Measures the public pages: `npm run bench -- pages`. Throughput is a ratio of two loads alternated in one run,
- * because machines are noisy. A figure outside its limit is marked, and fails the run.
- */
+// `npm run bench -- pages` measures the public pages. Throughput is a ratio of two loads alternated in one run, because machines
+// are noisy. A figure outside its limit is marked, and fails the run.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { openSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -139,7 +137,6 @@ function startServer(): ChildProcess {
 try {
   buildSite(copy)
 
-  // The first start creates the database and its sample posts.
   const first = startServer()
   await untilOk(`${base}/api/ready`, first)
   await stop(first)

@@ -29,7 +29,6 @@ const pickRank = (random: () => number, ranks: number) => Math.floor(Math.exp(ra
 export const pickWord = (random: () => number) => vocabulary[pickRank(random, vocabulary.length)] ?? 'word'
 /** Each is in at least a fifth of the messages and more of the posts, so that small sites have full pages of results. */
 export const pickCommonWord = (random: () => number) => vocabulary[Math.floor(random() * 30)] ?? 'word'
-/** A few tags are on many posts, most on few. */
 export const pickTag = (random: () => number, tags: number) => pickRank(random, tags + 1) - 1
 export const tagName = (number: number) => `Tag ${number}`
 

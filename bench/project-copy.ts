@@ -15,7 +15,6 @@ const excluded = new Set([
   'test-results',
 ])
 
-/** Copies dependencies as hard links, which takes no space. */
 function linkTree(from: string, to: string) {
   mkdirSync(to, { recursive: true })
   for (const entry of readdirSync(from, { withFileTypes: true })) {

@@ -5,7 +5,6 @@ import { serialize } from '#upstream/revisions/document.ts'
 import { DAY_MS } from './filling.ts'
 import { pickWords, randomFrom } from './posts.ts'
 
-/** Each differs from the one before in a few words. */
 function writeHistory(count: number) {
   const random = randomFrom(13)
   const words = pickWords(random, 1000)

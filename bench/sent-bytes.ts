@@ -2,7 +2,6 @@ import { request } from 'node:http'
 
 interface SentResponse {
   body: Buffer
-  /** Alternating names and values. */
   headers: string[]
 }
 

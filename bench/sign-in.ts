@@ -2,7 +2,6 @@ import type { Browser } from '@playwright/test'
 
 export const admin = { email: 'admin@example.com', password: 'bench-password-of-the-day' }
 
-/** Headers of the API calls of the owner. */
 export async function ownerHeaders(
   base: string,
   request: (url: string, init: RequestInit) => Promise<Response> = fetch,
@@ -13,7 +12,6 @@ export async function ownerHeaders(
   return { ...headers, authorization: `Bearer ${(await login.json()).data.token}` }
 }
 
-/** Returns the cookie of a session. */
 export async function openSession(base: string): Promise<string> {
   const cookiesOf = ({ headers }: Response) =>
     headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
@@ -30,7 +28,6 @@ export async function openSession(base: string): Promise<string> {
   return session.join('; ')
 }
 
-/** Returns the storage state of a browser that is signed in. */
 export async function signIn(browser: Browser, base: string) {
   const context = await browser.newContext()
   const page = await context.newPage()

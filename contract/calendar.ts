@@ -62,7 +62,6 @@ export function startOfDay(day: string): number {
 export const addDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** Oldest first; the last one is the month of `now`, as 2026-11. */
 export function lastMonths(count: number, now: number): string[] {
   const [year = 0, month = 1] = toDay(now).split('-').map(Number)
   return Array.from({ length: count }, (_, index) =>

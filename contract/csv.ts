@@ -21,7 +21,6 @@ const MAX_CELLS = 1000
 
 const delimiters = [',', ';', '\t', '|'] as const
 
-/** The line in which spreadsheets name their delimiter. */
 const delimiterLine = /^"?sep=([^"\n])"?\n/i
 
 function delimiterOf(text: string): string {
@@ -37,7 +36,6 @@ export interface CsvRow {
   cells: string[]
 }
 
-/** Returns the index of the quote that closes the cell, or -1. */
 function findClosingQuote(text: string, start: number): number {
   let at = text.indexOf('"', start)
   while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import type { ErrorDetails } from './errors.ts'
 
-/** The JSON that `ApiError.toResponse` writes. */
 export const errorBodySchema = z.object({
   error: z.string().default(''),
   fields: z.record(z.string(), z.string()).optional(),

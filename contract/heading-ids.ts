@@ -9,7 +9,6 @@ export const headingSlug = (text: string) =>
 /** Other programs derive ids from headings with different characters between the words. */
 const fragmentKey = (text: string) => headingSlug(text).replaceAll('-', '')
 
-/** The ids of an article's headings, in the order of the article. */
 export function createHeadingIds() {
   const counts = new Map<string, number>()
   const ids = new Set<string>()
@@ -41,7 +40,6 @@ export function createHeadingIds() {
   }
 }
 
-/** Returns '' when the URL has no fragment. */
 export function decodeFragment(url: string): string {
   const [, fragment = ''] = /#(.+)/.exec(url) ?? []
   try {

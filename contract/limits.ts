@@ -21,7 +21,6 @@ export const MAX_IMAGE_BYTES = 5 * MIB
 export const MAX_EMAIL = 254
 export const MAX_PERSON_NAME = 100
 export const MAX_PASSWORD = 200
-/** Of a search or filter. */
 export const MAX_QUERY = 200
 
 export const importLimits = {

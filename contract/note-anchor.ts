@@ -60,7 +60,6 @@ function* occurrences(text: string, part: string): Generator<number> {
   }
 }
 
-/** The number of projected characters before an offset of the source. */
 function countBefore(offsets: number[], offset: number): number {
   let [low, high] = [0, offsets.length]
   while (low < high) {

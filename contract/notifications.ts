@@ -130,7 +130,6 @@ function linkTo({ type, id }: Notification['object']) {
 }
 const notesHref = (id: string) => `/admin/blogs/edit/${encodeURIComponent(id)}#notes`
 
-/** The sentence and the link of a notification, for the bell menu, the list and e-mails. */
 export function describeNotification({
   kind,
   actor,

@@ -55,7 +55,6 @@ const tag = String.raw`<!--|<\/?([a-z][a-z0-9-]*)(?=[\s/>])|<[a-z][a-z0-9+.-]*:[
 interface Kept {
   /** Headings, code and tables are left out. */
   isDescription?: boolean
-  /** Addresses in angle brackets are kept. */
   hasAddresses?: boolean
 }
 

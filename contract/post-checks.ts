@@ -47,7 +47,6 @@ export const referenceProblemsSchema = z.object({
   data: z.object({
     broken: z.array(z.string()),
     large: z.array(z.object({ url: z.string(), bytes: z.number().int().positive() })),
-    /** Images that the media library marks as decorative. */
     decorative: z.array(z.string()).default([]),
   }),
 })

@@ -130,7 +130,6 @@ export const settingsSchema = z.object({
   messageRecipients: z.array(emailField()).max(10, 'At most 10 addresses'),
   newPost: newPostSchema,
   publishChecks: z.array(z.enum(postChecks)).max(postChecks.length),
-  /** Whether a preview must be approved before its text goes live. */
   approvalRequired: z.boolean(),
 })
 

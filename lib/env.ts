@@ -39,10 +39,8 @@ const addresses = z
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
-/**
- * An empty variable counts as unset: `PORT= npm start` uses the default. Editors on Windows begin `.env` with a byte order
- * mark, which Node takes for a part of the first name.
- */
+// An empty variable counts as unset: `PORT= npm start` uses the default. Editors on Windows begin `.env` with a byte order
+// mark, which Node takes for a part of the first name.
 function normalize(source: Record<string, string | undefined>) {
   const given = Object.entries(source).filter(([, value]) => value !== undefined && value !== '')
   const unmarked = given.map(([name, value]) => [name.replace(/^\uFEFF/, ''), value])

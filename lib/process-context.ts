@@ -8,7 +8,6 @@ interface Lifecycle {
   build: string
 }
 
-/** Recorded while Next renders a page in process. */
 interface RenderContext {
   tags: Set<string>
   status: number

@@ -1,5 +1,4 @@
-// `npm run bench` measures everything; `npm run bench -- pages|nginx|editor|http|sqlite|postgres|jit|figures|restore` one of the nine,
-// with its arguments.
+// `npm run bench` runs all nine benchmarks; `npm run bench -- pages|nginx|editor|http|sqlite|postgres|jit|figures|restore` one of them.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

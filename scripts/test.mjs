@@ -1,5 +1,4 @@
-// `npm test` runs every check; `--faults` adds the long fault tests and the soak. `node scripts/test.mjs lint` runs one
-// step, and passes further arguments on to its tool.
+// `npm test` runs every check; `--faults` adds the long fault tests and the soak. `node scripts/test.mjs lint [ARGS]` runs one step.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { once } from 'node:events'

@@ -12,21 +12,17 @@ export function listen(server: Server, port: number): Promise<void> {
   })
 }
 
-/**
- * V8 expects objects that live long where those of the start do, and would keep objects of requests until a full collection.
- * Compiled code is valid only with the flags it was compiled with: as an option of the process, this one costs Node's own modules theirs.
- */
+/** V8 expects objects that live long where those of the start do, and would keep objects of requests until a full collection. */
 export function allocateRequestsYoung() {
+  // As an option of the process, the flag would make the compiled code of Node's own modules invalid.
   flushCompileCache()
   setFlagsFromString('--no-allocation-site-pretenuring')
 }
 
 const retained: object[] = []
 
-/**
- * V8 forgets the layout of an object literal while none of its objects is alive, and creates later ones slowly for good.
- * The objects of `process.nextTick`, several for each request, are gone whenever the server is idle, so one is retained.
- */
+/** V8 forgets the layout of an object literal while none of its objects is alive, and creates later ones slowly for good. */
 export function retainTickLayout() {
+  // Each request has several of these objects, and an idle server has none.
   process.nextTick(() => retained.push(executionAsyncResource()))
 }

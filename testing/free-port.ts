@@ -22,7 +22,6 @@ async function isFree(port: number): Promise<boolean> {
   return true
 }
 
-/** Returns a port that no other call in this test run returns. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < PORTS_PER_WORKER; tries += 1) {
     position = (position + 1) % PORTS_PER_WORKER

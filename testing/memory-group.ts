@@ -7,7 +7,6 @@ const hierarchies = [
 ]
 
 interface MemoryGroup {
-  /** A command that runs the server in the group; its arguments are Node and the entry file. */
   through: string[]
   remove(): void
 }
@@ -29,7 +28,6 @@ export function createMemoryGroup(bytes: number): MemoryGroup | null {
   return null
 }
 
-/** Starts the entry as `npm start` does. */
 export const serveWith = (before: string) => [
   'sh',
   '-c',

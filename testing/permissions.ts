@@ -118,7 +118,6 @@ export const permissions: Record<string, Permission> = {
   'PUT /api/messages/{id}': 'readMessages',
   'DELETE /api/messages/{id}': 'readMessages',
 
-  // Drafts are listed for staff only.
   'GET /api/case-studies': 'everyone',
   'POST /api/case-studies': 'editContent',
   'PUT /api/case-studies/order': 'editContent',

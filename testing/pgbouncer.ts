@@ -15,7 +15,6 @@ const binary = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/opt/homebrew/bin/
 
 export const hasPgBouncer = binary !== undefined
 
-/** PgBouncer in transaction mode, with a limit of database connections. */
 export async function startPgBouncer(database: string, connections: number) {
   if (!binary) throw new Error('PgBouncer is not installed.')
   const folder = await mkdtemp(path.join(tmpdir(), 'halyard-pgbouncer-'))

@@ -33,9 +33,7 @@ export interface UpstreamConfig extends DatabaseConfig {
   siteUrl: string
   /** Without it no e-mail is sent or queued. */
   mail?: MailSettings | undefined
-  /** Overrides the DNS servers of the machine. */
   dnsServers?: string[] | undefined
-  /** Overrides which IP addresses links of posts may be requested from; public ones by default. */
   acceptsAddress?: AcceptsAddress | undefined
   figuresPauseMs?: number | undefined
 }

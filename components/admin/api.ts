@@ -32,7 +32,6 @@ export const versionHeader = (version: number | undefined): Record<string, strin
 export const isVersionConflict = (error: unknown): error is ApiError =>
   hasErrorCode(error, 'precondition_failed')
 
-/** The version to send next: after a conflict the stored one, when the response has it. */
 export const conflictVersion = <Current>(error: unknown, current: Current): number | Current =>
   isVersionConflict(error) ? (error.details.stored?.version ?? current) : current
 
@@ -116,7 +115,6 @@ export async function staffRequest<Schema extends z.ZodType>(
   return schema.parse(body)
 }
 
-/** Deletes a resource; one that is already deleted counts as success. */
 export async function staffDelete(path: string, headers?: Record<string, string>): Promise<void> {
   try {
     await staffRequest(path, z.unknown(), { method: 'DELETE', ...(headers && { headers }) })

@@ -1,7 +1,6 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import { ApiError } from '#contract/errors.ts'
 
-/** The message of a rejected request; every other error gets the fallback. */
 export const callerErrorText = (error: unknown, fallback: string): string =>
   (error instanceof ApiError && error.status < 500 && error.message) || fallback
 

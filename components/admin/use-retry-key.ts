@@ -3,7 +3,6 @@ import { v4 as createUuid } from 'uuid'
 
 const none = { input: '', key: '' }
 
-/** Returns an idempotency key that stays the same while the same input is retried. */
 export function useRetryKey() {
   const attempt = useRef(none)
   return {

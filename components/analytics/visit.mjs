@@ -51,10 +51,7 @@ function readSearch(term) {
   return term === '' || !total ? undefined : { term: term.slice(0, MAX_SEARCH), found: total !== '0' }
 }
 
-/**
- * The response has the current views of the post, which replace the rendered ones.
- * @param {Element} element @param {string} slug @param {object} source
- */
+/** The response has the current views, which replace the rendered ones. @param {Element} element @param {string} slug @param {object} source */
 async function recordPostView(element, slug, source) {
   const response = await post(`/api/blogs/${slug}/views`, source)
   const views = response?.ok ? (await response.json())?.data?.views : undefined

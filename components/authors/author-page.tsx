@@ -68,7 +68,6 @@ function summarize({ posts, total, totalPages }: PostPage): string {
   return total === 1 ? '1 article' : `${total} articles`
 }
 
-/** Flags of the initials are shown beside the photo, or instead of it. */
 function Portrait({ author }: { author: AuthorProfile }) {
   const { name, photo } = author
   const initials = initialsOf(name)

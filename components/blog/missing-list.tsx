@@ -3,7 +3,6 @@ import type { TagChoice } from '#lib/blog/list-state.ts'
 import { emptyListText } from '#lib/blog/texts.ts'
 import { ListFilters, ListHead } from './list-head.tsx'
 
-/** Shown with 404 for a page beyond the end of the list, or a tag without posts. */
 export function MissingListView({ tags }: { tags: TagChoice }) {
   return (
     <>

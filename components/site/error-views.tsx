@@ -22,7 +22,6 @@ export const FailedPostView = ({ retry = retryLink }: RetryProps) => (
   <DocumentErrorView {...postView} title={postTexts.failed} retry={retry} />
 )
 
-/** Shown with 404 for a case study that does not exist or is not published. */
 export const MissingCaseStudyView = () => <DocumentErrorView {...studyView} title={caseStudyTexts.missing} />
 
 export const FailedCaseStudyView = () => (
@@ -82,7 +81,6 @@ export function FailedListView({ retry = retryLink }: RetryProps) {
   )
 }
 
-/** Shown with 404 for a newsletter link that is expired, used or incomplete. */
 export function InvalidLinkView() {
   return (
     <section className="frame frame-measure py-24">

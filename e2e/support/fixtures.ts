@@ -10,7 +10,6 @@ export { expect }
 
 export interface SiteOptions {
   upstream: UpstreamKind
-  /** For the process with the upstream. */
   nodeOptions: string[]
 }
 
@@ -31,7 +30,6 @@ interface TestFixtures {
   fronts: Front[]
 }
 
-/** Makes a title that no other test uses. */
 export const unique = (text: string) => `${text} ${randomUUID().slice(0, 8)}`
 
 /** Chromium wants a preloaded style sheet to be used within seconds of `load`; the editor of a slow page needs longer. */
@@ -112,8 +110,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await staff.deleteOwn()
   },
 
-  // Depends on `staff` and `fronts` to close and check the pages before posts are deleted and servers stop: a page may still
-  // be counting a view.
+  // Depends on `staff` and `fronts`, so that pages, which may still count a view, close before posts are deleted and servers stop.
   context: async ({ context, site, fronts, allowed, staff: _ }, provide) => {
     const problems = watch(
       context,

@@ -5,9 +5,7 @@ import { startMailSite, type MailSite } from './mail-site.ts'
 
 interface Fixtures extends Pick<MailSite, 'mails' | 'front'> {
   ownMailSite: MailSite
-  /** Waits for an e-mail to this address and returns the token in it. */
   tokenFor(address: string): Promise<string>
-  /** Whether the database has the address as a confirmed subscriber. */
   isSubscriber(address: string): boolean
 }
 
@@ -44,7 +42,6 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** Tests that share the mail server and the site with others of their worker. */
 export const sharedTest = test.extend({
   mails: async ({ mailSite: { mails } }, provide) => {
     mails.emails.length = 0

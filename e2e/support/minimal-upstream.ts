@@ -24,7 +24,6 @@ interface Received {
 
 interface MinimalUpstream {
   url: string
-  /** The token that sign-in returns and the other calls require. */
   token: string
   forget(): void
   failing: boolean
@@ -36,7 +35,6 @@ interface MinimalUpstream {
 
 export interface MinimalSite {
   plain: MinimalUpstream
-  /** A site that uses this upstream. */
   front: Front
   stop(): Promise<void>
 }

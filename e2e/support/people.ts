@@ -46,7 +46,6 @@ export async function createUser(
   }
 }
 
-/** A browser of a person without an account. */
 export async function openAsClient(browser: Browser, javaScriptEnabled = true) {
   const context = await browser.newContext({ javaScriptEnabled })
   return { client: await context.newPage(), close: () => context.close() }

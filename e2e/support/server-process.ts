@@ -21,7 +21,6 @@ export interface ServerProcess {
   exited: Promise<number | null>
   /** Standard output so far: the URL and the first account. */
   stdout(): string
-  /** Standard error so far: the log. */
   log(): string
   signal(name: NodeJS.Signals): void
   kill(): Promise<void>
@@ -57,7 +56,6 @@ const START_LIMIT_MS = 240_000
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
-/** Fails with the output of the process when it ends or does not start in time. */
 export async function waitUntilOk(url: string, exited: Promise<unknown>, output: () => string) {
   let state: number | string = ''
   let isOver = false
@@ -70,7 +68,6 @@ export async function waitUntilOk(url: string, exited: Promise<unknown>, output:
   ).toBe(200)
 }
 
-/** The folder that the global setup filled with the account and the sample posts. */
 export function seededFolder(): string {
   const folder = process.env['E2E_SEEDED']
   if (!folder) throw new Error('E2E_SEEDED is not set: the global setup has not run.')

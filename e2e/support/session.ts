@@ -9,7 +9,6 @@ export const accountEnv = { ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.
 
 interface Place {
   url: string
-  /** A client address, for sites that limit sign-ins by address. */
   newVisitor?(): string
 }
 

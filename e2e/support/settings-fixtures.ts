@@ -7,7 +7,6 @@ import { Staff } from './staff-client.ts'
 interface Fixtures {
   /** A site with settings of its own, because they show on every page. */
   front: Front
-  /** Reads and saves them as an owner. */
   settings: { read(): Promise<Settings>; save(settings: Settings): Promise<void> }
 }
 

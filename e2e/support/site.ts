@@ -31,7 +31,6 @@ function toSite(site: ServerProcess, dataDir: string): Site {
   }
 }
 
-/** Starts the production server with the built-in upstream or with a second process as upstream. */
 export async function startSite(kind: UpstreamKind, nodeOptions: string[] = []): Promise<Site> {
   const options = { env: accountEnv, nodeOptions }
   if (kind === 'built-in') {

@@ -28,7 +28,6 @@ function toFormData({ tags, published, coverImage, ...texts }: PostFields): Form
   return form
 }
 
-/** An API client with an editor's token. */
 export class Staff {
   readonly token: string
   readonly #url: string

@@ -17,7 +17,6 @@ const postSchema = z.object({
 const oneSchema = z.object({ data: postSchema.extend({ content: z.string() }) })
 const listSchema = z.object({ data: z.object({ blogs: z.array(postSchema) }) })
 
-/** Reads posts from the API, including those that were created in the browser. */
 interface StoredPosts {
   read(id: string): Promise<z.infer<typeof oneSchema>['data']>
   find(title: string): Promise<z.infer<typeof postSchema>[]>

@@ -33,6 +33,5 @@ export function allRows(dataDir: string): Record<string, string> {
   }
 }
 
-/** Names of the tables that differ. */
 export const changedTables = (before: Record<string, string>, after: Record<string, string>) =>
   Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name])

@@ -29,7 +29,6 @@ const exportSchema = z.object({
   ),
 })
 
-/** Receives traces in OTLP's JSON over HTTP. */
 export async function startCollector() {
   const received: string[] = []
   const server = createServer((request, response) => {

@@ -46,7 +46,6 @@ export async function followLink(form: LinkForm, request: Request, input: unknow
   return data.message ?? form.success
 }
 
-/** The token authorizes the request, because browsers send no Origin from a page without referrer. */
 export const submitLinkForm = (form: LinkForm, request: Request) =>
   submitPlainForm(request, {
     name: form.done,

@@ -27,7 +27,6 @@ export interface PostPage {
   totalPages: number
   /** Empty unless a search finds nothing and the upstream has suggestions. */
   suggestions: Suggestion[]
-  /** The current name of a renamed or merged tag. */
   renamedTag?: string | undefined
   category?: PostListResponse['category']
 }

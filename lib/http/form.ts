@@ -30,7 +30,7 @@ interface PlainForm {
   failureMessage: string
   submit: (values: Record<string, string>) => Promise<string>
   redirect: (ok: boolean, values: Record<string, string>, fields: Record<string, string>) => string
-  /** True for forms with a secret token, which e-mail clients may submit. */
+  /** For forms authorized by a secret token: e-mail clients and pages without referrer send no Origin. */
   allowCrossSite?: boolean
   /** Fields that are not filled in again after an error. */
   secrets?: readonly string[]

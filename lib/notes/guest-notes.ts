@@ -20,7 +20,6 @@ const failureMessage = 'The note could not be sent. Please try again.'
 
 export interface GuestNotes {
   threads: NoteThread[]
-  /** Included in the form, because its path does not get the cookie. */
   pass: string | undefined
 }
 
@@ -52,7 +51,6 @@ async function send(request: Request, values: Record<string, string>): Promise<s
 
 const validToken = ({ token = '' }: Record<string, string>) => (tokenPattern.test(token) ? token : '')
 
-/** The token authorizes the request, like that of a password or a review. */
 export const submitGuestNote = (request: Request) =>
   submitPlainForm(request, {
     name: NOTE_FORM,

@@ -72,7 +72,6 @@ async function unlock(request: Request, values: Record<string, string>): Promise
   return ''
 }
 
-/** The token authorizes the request, because browsers send no Origin from a page without referrer. */
 export const submitPassword = (request: Request) =>
   submitPlainForm(request, {
     name: FORM,

@@ -41,7 +41,6 @@ export interface ReviewForm extends Partial<Flash> {
   pass: string
 }
 
-/** The state of the form after it was submitted, or after the password was requested again. */
 export async function readReviewForm(): Promise<ReviewForm> {
   const pass = (await cookies()).get(PASS_COOKIE)?.value ?? ''
   return { ...(await readFlash(REVIEW_FORM)), pass: pass.slice(0, 200) }

@@ -17,7 +17,6 @@ import { isUnsupportedCall } from '../upstream/errors.ts'
 
 interface LastRead {
   settings: PublicSettings
-  /** True once the upstream has returned settings. */
   known: boolean
   failed: boolean
   retryAt: number

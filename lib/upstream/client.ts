@@ -217,10 +217,7 @@ export async function callForJson<T>(
   return { data: parsed.data, headers, status }
 }
 
-/**
- * Returns null on a 404 or 405, when the upstream lacks the call or the item.
- * For a public list that was read before it is a failure, because proxies send 404 while the upstream restarts.
- */
+/** Returns null on a 404 or 405, except for a public list that was read before: proxies send 404 while the upstream restarts. */
 export async function callIfSupported<T>(
   name: CallName,
   schema: $ZodType<T>,

@@ -15,7 +15,6 @@ export function headersFor(request: Request, token?: string): Record<string, str
 
 const MAX_AGENT = 300
 
-/** Identifies the browser or program that signs in. */
 export const clientAgent = (request: Request) => ({
   'x-client-agent': (request.headers.get('user-agent') ?? '')
     .replace(/[^\x20-\x7e]/g, '')

@@ -11,10 +11,8 @@ function readStyles(file: string): string {
   return styles
 }
 
-/**
- * React treats a disabled link as a loaded sheet, and browsers do not request it; see docs/decisions/0051.
- * The styles end the head, because services that show links read the title and the image from the first kilobytes.
- */
+// React treats a disabled link as a loaded sheet, and browsers do not request it; see docs/decisions/0051.
+// The styles end the head, because services that show links read the title and the image from the first kilobytes.
 export function inlineStyles(html: string): string {
   let styles = ''
   const rest = html.replace(sheet, (link, file: string) => {

@@ -7,7 +7,6 @@ import { generatePassword, hashPassword } from './passwords.ts'
 
 const profile = { slug: 'editorial-team', name: 'Editorial team', role: 'Editor', bio: '' }
 
-/** The start fails with this message, which names the variable. */
 async function parseFirstPassword(password: string, email: string): Promise<string> {
   try {
     return await parseNewPassword(password, [email])

@@ -16,7 +16,6 @@ interface Limits {
 export const dayLimits: Limits = { names: NAMES_PER_DAY, pairs: 500 }
 export const monthLimits: Limits = { names: 3 * NAMES_PER_DAY, pairs: 2000 }
 
-/** Combines the names, sources and pairs of a finished period that exceed the limits. */
 export async function limitRows(trx: Trx, period: number, limits: Limits) {
   for (const kind of ['search', 'missing'] as const) await limitNames(trx, period, kind, limits.names)
   await limitLandings(trx, period, limits)
@@ -53,7 +52,6 @@ async function limitNames(trx: Trx, period: number, kind: NameRow['kind'], limit
 
 type LandingRow = Tables['landing_figures']
 
-/** Rows with conversions are kept before rows with visits only. */
 const byConversions = (a: LandingRow, b: LandingRow) =>
   b.messages + b.subscriptions - a.messages - a.subscriptions ||
   b.visits - a.visits ||

@@ -34,7 +34,6 @@ const eventLimit = { name: 'events', points: 600, minutes: 10 }
 const MAX_BATCH = 2000
 
 export interface Recorder {
-  /** Returns false for an address that sent too many events. */
   accepts(address: string): boolean
   acceptsView(address: string): boolean
   /** Buffers an event for up to a second, which a crash would lose. Resolves when it is stored. */
@@ -98,7 +97,6 @@ export function startRecorder(db: Db, logger: Logger, pauseMs = PAUSE_MS): Recor
   }
 }
 
-/** Runs a minute after the start and whenever a salt expires. */
 function startCleaning(db: Db, logger: Logger) {
   let running = Promise.resolve()
   let stopped = false

@@ -41,7 +41,6 @@ export async function getFigures(db: Db, { from, to, page, source }: FiguresQuer
   }
 }
 
-/** An unknown page or source gets the id -1, which has no figures. */
 async function findScope(db: Db, path: string | undefined, source: string | undefined): Promise<Scope> {
   const page =
     path === undefined

@@ -36,7 +36,6 @@ export async function findAuthorId(db: Db, ref: string): Promise<number | undefi
   return (await former.executeTakeFirst())?.author_id
 }
 
-/** Authors without published posts are visible to staff only. */
 export async function getAuthor(db: Db, ref: string, isStaff: boolean): Promise<AuthorProfile> {
   const id = postRefSchema.safeParse(ref).success ? await findAuthorId(db, ref) : undefined
   if (id === undefined) throw authorNotFound()

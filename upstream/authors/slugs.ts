@@ -27,7 +27,6 @@ export async function findCurrentSlug(db: Db, slug: string): Promise<string> {
   return renamed?.slug ?? slug
 }
 
-/** Matches the current slug and former ones. */
 export async function listAuthorSlugs(trx: Trx, authorId: number): Promise<string[]> {
   const current = await trx.selectFrom('authors').select('slug').where('id', '=', authorId).execute()
   const former = await trx

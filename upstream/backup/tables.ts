@@ -46,7 +46,6 @@ const managed = [
 
 const excluded = new Set<string>([...transientTables, ...formerTables, ...managed])
 
-/** Whether a backup contains the table; search indexes are rebuilt instead. */
 export const hasContent = (table: string): boolean =>
   !excluded.has(table) && !/^(post|message)_search/.test(table)
 

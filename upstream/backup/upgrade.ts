@@ -15,7 +15,6 @@ const backupName = /^before-(.+)-(\d{8}T\d{9}Z)\.db$/
 
 const folderOf = ({ dataDir }: Pick<DatabaseConfig, 'dataDir'>) => join(dataDir, 'upgrades')
 
-/** Newest first. */
 async function listBackups(folder: string): Promise<{ name: string; upgrade: string }[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (errorCodeOf(error) === 'ENOENT') return []
@@ -81,11 +80,9 @@ async function countFigures(db: Db, madeAt: string): Promise<Map<string, number>
 
 interface Backup {
   madeAt: string
-  /** Empty for a backup from before figures were counted. */
   counted: Map<string, number>
 }
 
-/** Returns null when only a newer version of the site can read the backup. */
 async function readBackup(file: string): Promise<Backup | null> {
   const db = openFile(file, { readonly: true })
   try {

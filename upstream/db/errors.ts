@@ -11,7 +11,6 @@ const problems = {
   unreachable: ['unavailable', 'The database cannot be reached. Please try again in a moment.', retrySoon],
 } as const
 
-/** `message` replaces the default explanation, which is for staff. */
 export function databaseError(problem: DatabaseProblem, cause: unknown, message?: string): ApiError {
   const [code, explanation, headers] = problems[problem]
   return new ApiError(code, message ?? explanation, { headers, cause })

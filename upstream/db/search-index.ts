@@ -19,7 +19,6 @@ export type Reach = keyof typeof reaches
 /** Short prefixes are tokens and longer ones are replaced by matching words, so both indexes look up whole tokens. */
 export const beginnings = { title: 'e', tags: 'f', excerpt: 'g', content: 'h' } as const
 export const MAX_BEGINNING = 4
-/** Further tokens mark drafts and the id window of a post. */
 export const DRAFT = 'q'
 export const windowMark = (shift: number, block: number) => `w${shift}x${block}`
 export const WINDOW_SHIFTS = [11, 14] as const
@@ -101,7 +100,6 @@ export interface IndexRows {
 /** PostgreSQL does not find tokens beyond this size. */
 const MAX_TOKEN_BYTES = 1_000_000
 
-/** Indexes as much of a text as fits, from its beginning. */
 function toIndexRow(dialect: DialectName, post: IndexedPost): { id: number; tokens: string } {
   const tokens = tokensOf(post).join(' ')
   const bytes = Buffer.byteLength(tokens)

@@ -89,7 +89,6 @@ async function isEmpty(c: Context): Promise<boolean> {
   return bytes.byteLength === 0
 }
 
-/** For calls whose fields are all optional: a request without a body and a type sends none of them. */
 export const optionalJsonBody = <Schema extends $ZodObject>(schema: Schema) =>
   validated(schema, bodyLimits.json, async (c) => ((await isEmpty(c)) ? {} : readJson(c)))
 

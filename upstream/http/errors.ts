@@ -19,7 +19,6 @@ interface FailedRequest {
   route?: string | undefined
 }
 
-/** Logs unexpected errors and hides their details from the client. */
 export function toErrorResponse(error: unknown, { database, logger, route }: FailedRequest): Response {
   if (error instanceof ApiError) return error.toResponse()
   const problem = fullDisk.test(errorCodeOf(error)) ? 'full' : database.problemOf(error)

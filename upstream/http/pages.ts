@@ -7,7 +7,6 @@ export const totalsOf = (total: number, limit: number) => ({ total, totalPages: 
 
 type Matching<DB, Table extends keyof DB> = SelectQueryBuilder<DB, Table, NonNullable<unknown>>
 
-/** Counts the matching rows, and reads those of the page in the order of `sorted`. */
 export async function readPage<DB, Table extends keyof DB, Row>(
   matching: Matching<DB, Table>,
   sorted: (matching: Matching<DB, Table>) => SelectQueryBuilder<DB, Table, Row>,

@@ -69,7 +69,6 @@ export async function refund(db: Db, key: string): Promise<void> {
     .execute()
 }
 
-/** A request that fails with an unexpected error does not count. */
 export async function refundOnFailure<Result>(
   db: Db,
   key: string,

@@ -11,7 +11,6 @@ export function matchesVersion(ifMatch: string, version: number): boolean {
 export const outdated = (stored: NonNullable<ErrorDetails['stored']>, message: string) =>
   new ApiError('precondition_failed', message, { stored, headers: { etag: etagOf(stored.version) } })
 
-/** A request without `If-Match` overwrites any version. */
 export function requireVersion(version: number, ifMatch: string | undefined, message: string): void {
   if (!matchesVersion(ifMatch ?? '*', version)) throw outdated({ version }, message)
 }

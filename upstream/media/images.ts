@@ -150,7 +150,6 @@ const isServed = (path: string, image: StoredImage | undefined) =>
 export const isReplaced = ({ sources }: Pick<StoredImage, 'sources'>) =>
   sources.every(({ url }) => /-\d{1,5}-\d{1,5}\.webp$/.test(url.slice(mediaUrl('').length + 22)))
 
-/** Finds the file with this name, or the one that replaced it. */
 export async function findFile(db: Db, name: string) {
   const files = db.selectFrom('media_files').select(['name', 'bytes', 'avif'])
   const file = await files.where('name', '=', name).executeTakeFirst()
@@ -163,7 +162,6 @@ export async function findFile(db: Db, name: string) {
   return files.where('name', '=', source?.url.slice(mediaUrl('').length) ?? '').executeTakeFirst()
 }
 
-/** Returns the ids of the images in the content and rejects content that names a missing one. */
 export async function requireImages(trx: Trx, content: string): Promise<string[]> {
   const references = findReferences(content)
   const images = await getImages(
@@ -194,7 +192,6 @@ export async function releaseImages(trx: Trx, postId: number): Promise<void> {
   await trx.deleteFrom('media_uses').where('post_id', '=', postId).execute()
 }
 
-/** Deletes covers and photos that are no longer used, and inline images that no document has used for 30 days. */
 export async function deleteUnusedImages(trx: LockedTrx): Promise<void> {
   const expired = Date.now() - UNUSED_LIFETIME_MS
   await trx

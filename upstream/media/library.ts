@@ -142,7 +142,6 @@ export interface MediaWrite {
   account: FreshAccount
 }
 
-/** Describing an image marks it to be kept. */
 function toValues(row: MediaRow, update: MediaUpdate) {
   const { name = row.name, caption = row.caption, focus = { x: row.focus_x, y: row.focus_y } } = update
   const kept = update.kept === false ? row.kept : 1

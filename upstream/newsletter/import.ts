@@ -37,13 +37,11 @@ function rejected(message: string): never {
 }
 
 interface SubscriberFile {
-  /** Without those that another line excludes. */
   emails: string[]
   excluded: number
   problems: SubscriberImport['problems']
 }
 
-/** Column names match in any case, with or without spaces, hyphens and underscores. */
 export function readSubscribers(csv: string): SubscriberFile {
   const [header, ...rows] =
     parseCsv(csv, MAX_IMPORT_ROWS + 2) ?? rejected('The file has a quote that is not closed.')

@@ -14,7 +14,6 @@ import { totalsOf } from '../http/pages.ts'
 
 type Reader = Pick<Account, 'id' | 'role'>
 
-/** Hides kinds that the role may no longer see. */
 function ownRows(db: Db, { id, role }: Reader, unreadOnly: boolean) {
   const hidden = notificationKinds.filter((kind) => !canReceive(role, kind))
   return db
@@ -58,7 +57,6 @@ export async function toNotifications(
   })
 }
 
-/** Skips rows within an index, and reads only the rows of the page. */
 export async function listNotifications(
   db: Db,
   reader: Reader,

@@ -24,7 +24,6 @@ export async function readPreferences(db: Db, accountId: string): Promise<Prefer
   return toPreferences(row ?? { time_zone: null, channels: null })
 }
 
-/** Choices are added to the stored ones. */
 export async function writePreferences(
   trx: LockedTrx,
   accountId: string,

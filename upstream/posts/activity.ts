@@ -115,7 +115,6 @@ export async function recordPostFired(
   await record(trx, actor, kind, await readPost(trx, id), { changes })
 }
 
-/** The trash is purged automatically, so the entry has no account. */
 export async function recordPostPurged(trx: Trx, id: number): Promise<void> {
   const post = await readPost(trx, id)
   const object = { type: 'post', id: post.public_id, name: post.title }

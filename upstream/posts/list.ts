@@ -58,7 +58,6 @@ function findRemovedPage(db: Db, query: PostListQuery, filters: Omit<RemovedFilt
   return findRemoved(db, { ...filters, search }, { order, limit, offset: (page - 1) * limit })
 }
 
-/** Null for combinations of filters without stored counts. */
 function toList({ tag, author, category, published, scheduled }: Filters): NewestList | null {
   if (scheduled) return null
   const all = { published, categoryId: null }
@@ -105,7 +104,6 @@ async function countPosts(db: Db, filters: Filters): Promise<number> {
 const countAll = (db: Db, list: NewestList, filters: Filters) =>
   list.categoryId === null ? readCount(db, filters) : countListed(db, list)
 
-/** Stored counts, which do not depend on the date range. */
 async function readCount(db: Db, { tag, author, category, published: status }: Filters): Promise<number> {
   const stored = tag ?? author ?? category
   const { published, total } = stored

@@ -3,7 +3,6 @@ import type { Db } from '../db/open.ts'
 import { findBlock, findPosition, type List } from './blocks.ts'
 import { isListed } from './removed.ts'
 
-/** Posts by creation date: all of them, or those of one tag, author or category, or of a tag in a category. */
 export interface NewestList extends List {
   of: 'tag_id' | 'author_id' | 'category_id' | null
   /** Only for a tag. Such a list has no blocks, but a separate index. */

@@ -24,10 +24,7 @@ interface RemovedPage {
 
 const timeColumns = { archived: 'removed_posts.archived_at', trash: 'removed_posts.trashed_at' } as const
 
-/**
- * The full-text index has no removed posts, so each word must be part of the title, the excerpt or a tag. Tags may have
- * another name by now.
- */
+/** The full-text index has no removed posts. Tags may have another name by now, which `search_text` lacks. */
 function toSearchCondition(search: string) {
   const words = searchWords(search).slice(0, MAX_QUERY_WORDS)
   if (words.length === 0) return sql<SqlBool>`1 = 0`

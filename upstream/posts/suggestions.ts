@@ -83,7 +83,6 @@ async function getTitleWords(db: Db): Promise<string[]> {
   return [...new Set(posts.flatMap(({ title_key }) => title_key.split(' ')))]
 }
 
-/** Compares the newest titles, and the indexed words that share the first two or three letters. */
 async function findNearWords(db: Db, word: string, titleWords: string[]): Promise<string[]> {
   let indexed = await getIndexedWords(db, [...word].slice(0, 2).join(''))
   if (indexed.length === MAX_INDEXED_WORDS)

@@ -120,7 +120,6 @@ export const previews = new Hono<AppEnv>()
     await consume(db, passwordLimit, passwordKey, tooManyAttempts)
     if (password_hash === null || !(await passwordMatches(password_hash, password)))
       throw ApiError.forField('invalid', 'password', 'This password is not correct.')
-    // Only failed attempts count.
     await refund(db, passwordKey)
     await refund(db, addressKey)
     return c.json({ data: { pass: createPass({ id, password_hash }), seconds: PASS_SECONDS } })

@@ -56,7 +56,6 @@ export async function insertPreview(
   return id
 }
 
-/** Replaces the token, so that earlier links stop working. */
 export async function setToken(trx: Trx, id: string): Promise<string> {
   const token = createPreviewToken()
   await trx

@@ -58,7 +58,6 @@ async function storeBroken(trx: Trx, postIds: number[], broken: { post_id: numbe
   if (rows.length > 0) await trx.insertInto('broken_links').values(rows).execute()
 }
 
-/** Returns the id of the last post, or null when there is none left. */
 async function checkBatch(db: Db, after: number, siteUrl: string): Promise<number | null> {
   const posts = await listPosts(db, after)
   const last = posts.at(-1)?.id
@@ -83,7 +82,6 @@ async function checkBatch(db: Db, after: number, siteUrl: string): Promise<numbe
   return last
 }
 
-/** Checks the next batch of posts, so that all are checked in rotation. */
 export async function checkLinks(db: Db, siteUrl: string, isStopped = () => false): Promise<void> {
   let { lastPostId } = await readCursor(db)
   for (let checked = 0; checked < LINK_CHECK_POSTS && !isStopped(); checked += BATCH) {

@@ -31,7 +31,6 @@ const findCaseStudies = (db: Db, refs: string[]): Promise<Found[]> =>
     .where('case_study_slugs.slug', 'in', refs)
     .execute()
 
-/** Public ids redirect to the current slug. */
 const findByPublicId = (db: Db, table: 'posts' | 'case_studies', refs: string[]): Promise<Found[]> =>
   db
     .selectFrom(table)

@@ -71,7 +71,6 @@ export const findSpelled = (db: Db, targets: string[]) =>
     [currentSlugs],
   )
 
-/** Targets that redirect automatically, with their final addresses. */
 export async function findMoved(
   db: Db,
   targets: string[],

@@ -83,7 +83,6 @@ interface NewReview {
   input: Pick<ReviewInput, 'decision' | 'name' | 'comment'>
 }
 
-/** A retry returns the first review. */
 export async function addReview(
   trx: LockedTrx,
   { owner, previewId, text, input }: NewReview,

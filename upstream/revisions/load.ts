@@ -91,7 +91,6 @@ export async function loadRevision(db: Db, postId: number, number: number): Prom
   }
 }
 
-/** Only the slug of a deleted category is known. */
 async function loadCategory(db: Db, slug: string | null) {
   if (slug === null) return null
   const category = await findCategory(db, slug)

@@ -40,7 +40,6 @@ export async function restoreRevision(
   await updatePost(trx, dialect, stored, change, editorId)
 }
 
-/** Renamed or merged tags get their current name. */
 export async function listPresentTags(db: Db, names: string[]): Promise<string[]> {
   const present = new Map<string, string>()
   for (const name of names) {

@@ -1,6 +1,5 @@
 import type { SeedPost } from './types.ts'
 
-/** By Maren Okafor and Jonas Lindqvist: search, content, strategy and how we work with clients. */
 export const posts: SeedPost[] = [
   {
     slug: 'how-we-write-a-brief',

@@ -54,7 +54,6 @@ async function insertAuthors(trx: Trx): Promise<Map<string, number>> {
   return ids
 }
 
-/** Fills an unused database with the sample content, oldest posts first, in the transaction of the start. */
 export async function seed(trx: Trx, dialect: DialectName): Promise<void> {
   if (!(await isUnused(trx))) return
   const posts = await Promise.all([...engineering, ...growth].map(load))

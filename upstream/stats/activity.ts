@@ -10,7 +10,6 @@ const MAX_ENTRIES = 10
 /** Enough for ten objects, even when some were saved several times. */
 const MAX_READ = 50
 
-/** The newest entry of each kind and object, without sessions. */
 export async function getRecentActivity(db: Db, account: Account): Promise<RecentActivity[]> {
   const rows = await findNewest(db, account.role, {})
     .where('object_type', '<>', 'session')

@@ -66,7 +66,6 @@ async function countPosts(db: Db, now: number) {
   return { total, published, draft: total - published, ...recent }
 }
 
-/** The column with the date of a row; subscribers count from their confirmation. */
 const dateColumns = {
   posts: 'posts.created_at',
   contact_messages: 'contact_messages.created_at',

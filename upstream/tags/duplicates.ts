@@ -39,7 +39,6 @@ const hasSameDigits = (a: string, b: string) => a.replace(/\D/g, '') === b.repla
 const isTypo = (a: string, b: string) =>
   Math.min(a.length, b.length) >= MIN_FOR_TYPO && hasSameDigits(a, b) && editDistance(a, b, 1) <= 1
 
-/** Groups tags that differ by accents, spaces, plural or one letter, most used groups first. */
 export function findDuplicates(
   tags: StaffTag[],
   isDistinct: (a: StaffTag, b: StaffTag) => boolean = () => false,

@@ -25,7 +25,6 @@ export async function prepareDatabases(server: string) {
     })
     await upstream.close()
   }
-  // Test files run in separate processes, which inherit the environment.
   process.env['TEST_PREPARED'] = JSON.stringify({ dataDir, databaseUrl })
   return () => rm(dataDir, { recursive: true, force: true })
 }
@@ -35,7 +34,6 @@ const readPrepared = () => preparedSchema.parse(JSON.parse(process.env['TEST_PRE
 /** Removed at the end of the test run, if not before. */
 export const newDataDir = () => mkdtemp(join(readPrepared().dataDir, 'data-'))
 
-/** Copies the prepared database of this kind into a separate data folder. */
 export async function copyPrepared(isPostgres: boolean) {
   const prepared = readPrepared()
   const dataDir = await newDataDir()

@@ -1,7 +1,6 @@
 import { json } from '#lib/http/response.ts'
 import { handle, route } from '#lib/http/route.ts'
 
-/** Liveness: the process responds. Readiness is `/api/ready`. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handle('none', async () => json({ status: 'ok' })),
 })

@@ -123,7 +123,6 @@ const labels: Record<string, string> = {
   'user.joined': 'Accepted the invitation',
 }
 
-/** Objects that are recognized without their type. */
 const plainSubjects = ['post', 'user', 'subscriber', 'settings', 'session']
 
 export function toLabel({ kind, person, changes }: ActivityEntry): string {

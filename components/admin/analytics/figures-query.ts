@@ -16,7 +16,6 @@ const DEFAULT_RANGE = ranges[2]
 
 export const today = () => toDay(Date.now())
 
-/** Either one of the ranges that end today, or two days. */
 type FiguresRange = { name: RangeName } | { name: 'own'; from: string; to: string }
 
 export interface FiguresState {

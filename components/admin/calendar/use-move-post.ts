@@ -21,7 +21,6 @@ interface Move {
   isDialog?: boolean
 }
 
-/** A scheduled post keeps its time of day. */
 function toDates({ post, day }: Move) {
   if (post.at === null) return { plannedFor: day }
   if (day === null) return { publishAt: null }

@@ -92,7 +92,6 @@ function readValues(text: string) {
   }
 }
 
-/** The dots drawing has a single number, in which a comma separates thousands. */
 const toNumbers = (text: string, kind: DrawingKind) =>
   (kind === 'dots' ? text.replaceAll(',', '').split(/[\s;]+/) : readValues(text).values)
     .filter((part) => part !== '')
@@ -100,7 +99,6 @@ const toNumbers = (text: string, kind: DrawingKind) =>
 
 const isFilled = ({ figure, label }: CaseStudyFields['results'][number]) => `${figure}${label}`.trim() !== ''
 
-/** The request body; an empty slug of a new case study is left out. */
 export const toInput = (fields: CaseStudyFields) => ({
   title: fields.title,
   client: fields.client,

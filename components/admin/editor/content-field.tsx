@@ -101,7 +101,6 @@ const modes = { markdown: 'Markdown', visual: 'Visual' } as const
 
 interface ContentFieldProps extends Pick<MarkdownFieldProps, 'onUploads'> {
   documentId?: string | undefined
-  /** The API path of a post that can have notes. */
   notesApi?: string | undefined
 }
 

@@ -18,7 +18,6 @@ interface CoverFieldProps {
   onUploads: (change: 1 | -1) => void
 }
 
-/** Makes a chosen file small enough to upload; a later choice replaces it. */
 function usePreparedImage(onUploads: CoverFieldProps['onUploads']) {
   const latest = useRef<File>(undefined)
   const [preparing, setPreparing] = useState(false)
@@ -29,7 +28,6 @@ function usePreparedImage(onUploads: CoverFieldProps['onUploads']) {
     latest.current = undefined
     setPreparing(false)
   }
-  /** Resolves with null when the file cannot be used or was replaced. */
   const prepare = async (file: File): Promise<File | null> => {
     stop()
     latest.current = file

@@ -1,6 +1,5 @@
 import { countOf } from '#lib/counts.ts'
 
-/** In the words of both search panels; `current` is -1 when no match is selected. */
 export function describeMatches(count: number, current: number): string {
   if (count === 0) return 'No matches'
   if (current !== -1) return `${current + 1} of ${count}`

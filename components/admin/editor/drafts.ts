@@ -11,7 +11,6 @@ const draftSchema = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   kind: z.enum(['post', 'case-study']).default('post'),
-  /** The id of the stored document, null for a new one. */
   postId: z.string().nullable(),
   startedFrom: z.string(),
   version: z.number().optional(),
@@ -80,7 +79,6 @@ export const describeDraft = ({ fields }: Described): string => {
   return name ? `“${name}”` : 'Untitled'
 }
 
-/** Returns false when local storage is full or unavailable. */
 export function storeDraft<Fields>(draft: UnsavedDraft<Fields>): boolean {
   try {
     localStorage.setItem(PREFIX + draft.id, JSON.stringify(draft))
@@ -97,7 +95,6 @@ interface EditedDocument<Fields> {
   stored: StoredDocument<Fields> | null
 }
 
-/** Returns the time of the backup, or null when there is no room for it. */
 export function backUpDraft<Fields extends DocumentFields>(
   id: string,
   { kind, fields, cover, stored }: EditedDocument<Fields>,
@@ -121,7 +118,6 @@ export function backUpDraft<Fields extends DocumentFields>(
 export const storeCover = (id: string, file: File | null) =>
   (file ? set(PREFIX + id, file) : del(PREFIX + id)).catch(() => undefined)
 
-/** Returns null when the chosen file no longer exists. */
 export async function readCover({
   id,
   cover,

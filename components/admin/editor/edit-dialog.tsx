@@ -12,7 +12,6 @@ interface EditDialogProps {
   children: ReactNode
 }
 
-/** A form above the text, which gets the focus back through `onClosed`. */
 export function EditDialog({ title, action, onSubmit, onClose, onClosed, children }: EditDialogProps) {
   const typedText = useTypedText({ onClose })
   return (

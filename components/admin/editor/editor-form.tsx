@@ -72,7 +72,6 @@ interface EditorFormProps extends Choices {
   kind: DocumentKind<PostFields>
   start: EditorStart<PostFields>
   knownTags: string[]
-  /** Whether the upstream keeps revisions; unknown for a new post. */
   hasHistory?: boolean | undefined
   hasSchedule: boolean
   /** Null when the upstream has neither search texts nor checks. */

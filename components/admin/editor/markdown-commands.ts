@@ -80,7 +80,6 @@ const code: StateCommand = (target) => {
 
 const urlPlaceholder = 'https://'
 
-/** For a selected URL the cursor is placed in the link text, for other selected text in the URL. */
 const link: StateCommand = ({ state, dispatch }) => {
   const { from, to } = state.selection.main
   const text = state.sliceDoc(from, to)

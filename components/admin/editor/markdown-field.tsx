@@ -28,7 +28,6 @@ import type { HistoryDepth, OpenEditor } from './use-content-history.ts'
 import { useImageUploads } from './use-image-uploads.tsx'
 
 export interface MarkdownFieldProps {
-  /** Initial text; later changes come from CodeMirror through `onChange`. */
   initial: string
   line: number
   hintId: string

@@ -135,7 +135,6 @@ export interface Caret {
 
 interface PostLinkProps {
   onChoose: (post: LinkedPost) => void
-  /** Moves the focus to the text, once the popover has closed. */
   onChosen: () => void
   open: boolean
   onOpen: (open: boolean) => void

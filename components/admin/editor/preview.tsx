@@ -5,7 +5,6 @@ import type { Preview, PreviewState } from './use-preview.ts'
 interface PreviewPaneProps {
   state: PreviewState
   line: number
-  /** On narrow screens the preview is shown in place of the text. */
   shown: boolean
 }
 

@@ -10,7 +10,6 @@ export interface HistoryDepth {
 
 export interface OpenEditor {
   focus: () => void
-  /** Shows another text, without steps to undo, at this line. */
   setText: (text: string, line: number) => void
 }
 
@@ -52,7 +51,6 @@ export function stepFrom({ texts, index }: States, direction: 1 | -1): number | 
   return null
 }
 
-/** The texts before and after those that the open editor can undo and redo by itself. */
 export function useContentHistory(onMove: (line: number) => void) {
   const { setValue } = useFormContext<DocumentFields>()
   const { locked } = useLock()

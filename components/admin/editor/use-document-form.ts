@@ -80,7 +80,6 @@ export function useDocumentForm<Fields extends DocumentFields>(options: Document
     backUp: draft.backUp,
   })
 
-  /** Resolves with the document to continue with, or null when it could not be loaded. */
   const takeTheirs = async ({ theirs, discards }: Conflict<Fields>) => {
     const taken = discards ? await discardChanges(kind, theirs).catch(() => null) : theirs
     if (taken) leave()
@@ -96,7 +95,6 @@ export function useDocumentForm<Fields extends DocumentFields>(options: Document
       theirs,
       mine: { ...mine, fields: { ...mine.fields, published: getFields().published } },
       ownCover: (discards ? own : stored)?.cover ?? null,
-      // Continues with the edited working copy, based on the new live version.
       stored: discards ? { ...theirs, fields: own.fields, cover: own.cover } : theirs,
     }
   }

@@ -31,7 +31,6 @@ interface StateOptions<Fields extends DocumentFields> {
   form: FormAccess<Fields>
 }
 
-/** The stored document, the cover that replaces its own, and whether the form differs from it. */
 export function useDocumentState<Fields extends DocumentFields>({ kind, start, form }: StateOptions<Fields>) {
   const [stored, setStored] = useState(start.stored)
   /** The fields that a working copy is based on, if the editor has loaded them. */

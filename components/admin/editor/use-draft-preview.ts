@@ -31,7 +31,6 @@ async function load<Fields extends DocumentFields>(
   return { ...rendered, draft, cover, coverUrl }
 }
 
-/** Loads a draft of this browser, and reloads it whenever it is edited in another tab. */
 export function useDraftPreview<Fields extends DocumentFields>(kind: DocumentKind<Fields>, draftId: string) {
   const [loaded, setLoaded] = useState<LoadedDraft<Fields> | null>(null)
   const [error, setError] = useState<string>()

@@ -10,7 +10,6 @@ import { staffRequest, versionHeader } from '../api.ts'
 import { pathOf } from '../media/media-query.ts'
 import { useIsMounted } from '../ui/use-is-shown.ts'
 
-/** Copies the description of an image in a text to the library, unless the library has one already. */
 async function storeDescription(image: UploadedImage, description: string): Promise<void> {
   const alt = description.trim().slice(0, MAX_ALT)
   if (!('version' in image) || image.alt !== '' || alt === '') return

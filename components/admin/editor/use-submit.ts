@@ -25,7 +25,6 @@ export function useSubmit<Fields extends DocumentFields>(options: SubmitOptions<
   const [saveWaits, setSaveWaits] = useState(false)
   const isCopied = usesWorkingCopy(stored)
 
-  /** Without `published` the checkbox decides. */
   const submit = (published?: boolean, inPlace = false) => {
     if (saving || locked || form.prepare?.() === false) return
     form.validate(

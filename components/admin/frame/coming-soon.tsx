@@ -1,7 +1,6 @@
 import { Flag } from '#components/flags/flag.tsx'
 import { findPage, pageTitle } from './sections.ts'
 
-/** Shown for pages whose calls the upstream lacks. */
 export function ComingSoon({ page }: { page: string }) {
   const name = pageTitle(page)
   return (

@@ -19,7 +19,6 @@ export interface Page {
   ability?: Ability
   /** What the page is for; shown when the upstream lacks its calls. */
   description?: string
-  /** The page has a search, which replaces that of the top bar. */
   hasSearch?: boolean
 }
 

@@ -8,7 +8,6 @@ interface ImageInputProps {
   onFiles: (files: File[]) => void
 }
 
-/** Opened by a button. */
 export const ImageInput = ({ onFiles, ...props }: ImageInputProps) => (
   <input
     type="file"

@@ -16,7 +16,6 @@ import { LoadError } from '../ui/load-error.tsx'
 import { MessageLink, MessageView } from './message-view.tsx'
 import { messageListQuery, messagesUrl, type MessagesState } from './messages-query.ts'
 
-/** On narrow screens an open message covers the list. */
 export function MessageList() {
   const [state, setState] = useUrlState(messagesUrl)
   const { data, isError, isPlaceholderData, refetch } = useQuery(messageListQuery(state))

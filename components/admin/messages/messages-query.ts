@@ -39,7 +39,6 @@ export const messageListQuery = ({ page, status, search }: MessagesState) =>
     refetchInterval: POLL_MS,
   })
 
-/** The data is null for a message that does not exist. */
 export const messageQuery = ({ message: id, status, search }: MessagesState) =>
   queryOptions({
     queryKey: [...messageKey, id, { status, search }],

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import * as z from 'zod'
 import type { Anchor } from '#contract/note-anchor.ts'
 
-/** Unsaved notes are in local storage until they are saved or canceled, like drafts of posts. */
 const PREFIX = 'halyard:note:'
 
 const draftSchema = z.object({

@@ -48,7 +48,6 @@ function useSavePreferences() {
   })
 }
 
-/** Shows choices at once, until they are stored or have failed. */
 function usePendingChoices(stored: StoredPreferences): StoredPreferences {
   const pending = useMutationState<MutationState<unknown, Error, Partial<Choices>>>({
     filters: { mutationKey, status: 'pending' },

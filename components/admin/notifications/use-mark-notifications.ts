@@ -28,7 +28,6 @@ function applyTo(page: NotificationPage, { read, ids, upTo }: NotificationChange
   return { ...page, data: { ...page.data, notifications } }
 }
 
-/** Shows marks at once, until they are stored or have failed. */
 export function usePendingMarks(page: NotificationPage | undefined): NotificationPage | undefined {
   const marks = useMutationState<MutationState<unknown, Error, NotificationChange>>({
     filters: { mutationKey, status: 'pending' },

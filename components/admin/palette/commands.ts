@@ -91,7 +91,6 @@ export const commandGroups: { heading: string; commands: PaletteCommand[] }[] = 
 
 const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean)
 
-/** Every word of the query begins a word of the label or the keywords. */
 export function matchesQuery({ label, keywords = '' }: PaletteCommand, query: string): boolean {
   const words = wordsOf(`${label} ${keywords}`)
   return wordsOf(query).every((part) => words.some((word) => word.startsWith(part)))

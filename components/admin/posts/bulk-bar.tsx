@@ -18,7 +18,6 @@ interface BulkBarProps {
   elsewhere: number
   busy: boolean
   progress: ChangeProgress | null
-  /** Undefined when all results are selected already, or can't be. */
   selectAll: { label: string; onSelect: () => void } | undefined
   onChange: (change: Change) => void
   onClear: () => void

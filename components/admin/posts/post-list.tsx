@@ -181,7 +181,6 @@ const DeleteDialog = ({ deletion, onConfirm, onClose }: DeleteDialogProps) => (
   />
 )
 
-/** Without a list of authors from the upstream, the filter offers the authors of the listed posts. */
 function withListed(authors: AuthorOption[], posts: StaffRow[] = []): AuthorOption[] {
   if (authors.length > 0) return authors
   const names = new Set(posts.map(({ author }) => author.name).filter((name) => name !== ''))

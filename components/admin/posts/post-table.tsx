@@ -93,7 +93,6 @@ interface PostSortHeaderProps extends Pick<PostTableProps, 'state' | 'sortable' 
   label: string
 }
 
-/** Without a search the list starts with the newest posts. */
 function orderOf(sort: StaffSort, state: StaffListState): SortOrder | '' {
   if (state.sort === '') return sort === 'created' && state.search === '' ? 'desc' : ''
   return state.sort === sort ? state.order : ''

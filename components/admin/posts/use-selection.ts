@@ -12,7 +12,6 @@ interface SelectionState {
   last?: string | undefined
 }
 
-/** `scope` names the search and filters; another scope starts empty. */
 export function useSelection(scope: string) {
   const [state, setState] = useState<SelectionState>({ scope, selected: none })
   if (state.scope !== scope) setState({ scope, selected: none })
@@ -38,7 +37,6 @@ export function useSelection(scope: string) {
     replace,
     toggle,
     toggleOne: (post: SelectedPost, on: boolean) => toggle([post], on, post.id),
-    /** Toggles from the post that was toggled last, when it is listed, to this one. */
     toggleRange(listed: SelectedPost[], post: SelectedPost, on: boolean) {
       const ids = listed.map(({ id }) => id)
       const end = ids.indexOf(post.id)

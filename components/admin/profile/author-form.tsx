@@ -73,7 +73,6 @@ function useAuthorForm({ profile, onSaved }: AuthorFormProps) {
     setConflict(undefined)
     onSaved(stored)
   }
-  /** Input made during the save is kept as unsaved. */
   const showSaved = (saved: OwnProfile, sent: Fields, sentPhoto: PhotoChange) => {
     const typed = getValues()
     const isTyped = JSON.stringify(typed) !== JSON.stringify(sent)

@@ -17,7 +17,6 @@ export async function saveProfile(body: ProfileBody, version?: number): Promise<
 export const loadProfile = async (): Promise<OwnProfile> =>
   (await staffRequest('/api/auth/profile', profileResponseSchema)).data
 
-/** The messages of a rejected request by field; `root` is for the form as a whole. */
 export function toFormErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError) || error.status >= 500) return { root: failureText }
   const { fields = {} } = error.details

@@ -19,7 +19,6 @@ const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => staffRequest('/api/auth/sessions', sessionListResponseSchema, { signal }),
 })
 
-/** Without an id all other sessions are ended. */
 function useEndSessions() {
   const queries = useQueryClient()
   return useMutation({

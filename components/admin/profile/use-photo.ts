@@ -39,7 +39,6 @@ export function usePhoto(stored: Photo | null) {
   /** Null when the chosen photo cannot be used, which `error` explains. */
   const prepared = async (): Promise<PhotoChange | null> =>
     latest.current ? latest.current.catch(() => null) : value
-  /** A photo that was chosen during the save stays unsaved. */
   const showSaved = (saved: Photo | null, sent: PhotoChange) =>
     setValue((current) => (current === sent ? storedPhoto(saved) : current))
   return { value, button, change, crop, choose, prepared, preparing, error, setError, showSaved }

@@ -145,7 +145,6 @@ export function History({ postId, published }: HistoryProps) {
   )
 }
 
-/** The newest revision is compared with the one before it, unless others are chosen. */
 function useCompared(postId: string, state: HistoryState, newest: number | null) {
   const toNumber = state.to ?? newest
   const to = useQuery(revisionQuery(postId, toNumber))

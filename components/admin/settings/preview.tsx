@@ -8,7 +8,6 @@ import { flagSvg } from '#lib/flag-covers.ts'
 import { currentAnnouncement } from '#lib/settings/announcement.ts'
 import { useSettingsForm, type SettingsFields } from './settings-fields.ts'
 
-/** Follows the form. Its links and buttons cannot be used. */
 export function Preview() {
   const { control, getValues } = useSettingsForm()
   useWatch({ control })

@@ -56,7 +56,6 @@ function describe(value: unknown): string {
   return Object.values(value).map(describe).filter(Boolean).join(', ')
 }
 
-/** Takes the fields that changed since `base` from `mine`, and the rest from `theirs`. */
 export function mergeSettings<Fields extends object>(base: Fields, mine: Fields, theirs: Fields): Fields {
   const before = new Map<string, unknown>(Object.entries(base))
   const changed = Object.entries(mine).filter(([name, value]) => !areEqual(value, before.get(name)))

@@ -12,7 +12,6 @@ interface PagedListProps {
   toolbar?: ReactNode
   range?: ListRange | undefined
   summary?: ReactNode
-  /** Acts on the selected rows. */
   selectionBar?: ReactNode
   page: number
   totalPages: number
@@ -66,7 +65,6 @@ export function PagedList(props: PagedListProps) {
   )
 }
 
-/** Goes to the last page when deletions have removed the current one. */
 function useExistingPage(
   { page, totalPages, onPage }: Pick<PagedListProps, 'page' | 'totalPages' | 'onPage'>,
   busy: boolean,

@@ -23,7 +23,6 @@ interface SortableListProps<Item extends SortableItem> {
   children: (item: Item, place: RowPlace) => ReactNode
 }
 
-/** Sorts by dragging the handle, by its keys, or by controls in the rows that call `moveTo`. */
 export function SortableList<Item extends SortableItem>(props: SortableListProps<Item>) {
   const { label, items, onReorder, children } = props
   const list = useRef<HTMLOListElement>(null)

@@ -23,7 +23,6 @@ function edgeShare(y: number): number {
   return below > 0 ? Math.min(1, below / EDGE) : -Math.max(0, Math.min(1, above / EDGE))
 }
 
-/** Drags a row of the list by its handle; the other rows make room while it follows the pointer. */
 export function useRowDrag(
   list: RefObject<HTMLElement | null>,
   ids: string[],

@@ -5,7 +5,6 @@ import { SESSION_ENDED } from '../events.ts'
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Compares the types of values, ignoring the values themselves. */
 function hasSameTypes(value: unknown, sample: unknown): boolean {
   if (value === null || sample === null) return typeof value === typeof sample
   if (Array.isArray(sample))

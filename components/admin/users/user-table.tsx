@@ -88,7 +88,6 @@ interface UserMenuProps {
   onAction: (action: UserAction, button: HTMLElement | null) => void
 }
 
-/** Users cannot disable or delete their own account. */
 function UserMenu({ user, isOwn, onAction }: UserMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const act = (action: UserAction) => onAction(action, button.current)

@@ -1,6 +1,5 @@
 import sharp from 'sharp'
 
-/** An image that is recognizable by color and size after it was stored. */
 export interface Cover {
   color: [red: number, green: number, blue: number]
   /** The stored size: the largest variant that fits, or the original. */
@@ -26,7 +25,6 @@ export const covers: [Cover, ...Cover[]] = [
   await coverOf([30, 60, 200], [900, 900], [900, 900]),
 ]
 
-/** Compares size and color, with a tolerance for compression. */
 export async function showsCover(bytes: ArrayBuffer, cover: Cover): Promise<boolean> {
   const image = sharp(Buffer.from(bytes))
   const { width, height } = await image.metadata()

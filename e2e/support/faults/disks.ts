@@ -3,10 +3,8 @@ import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'n
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** A data folder that can be filled and freed while a server runs on it. */
 interface Disk {
   dataDir: string
-  /** The command that starts the server. */
   through: string[]
   fill(pid: number): void
   free(pid: number): void

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test'
 import type { ReadRows } from './rows.ts'
 
-/** Queries that find inconsistent rows; in a consistent database they return nothing. */
 const inconsistencies: Record<string, string> = {
   'covers without a post or a revision': `
     select id from media where kind = 'cover' and kept = 0

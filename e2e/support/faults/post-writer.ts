@@ -11,10 +11,8 @@ export interface Wanted {
   cover: Cover | null
 }
 
-/** What a writer knows of one post: the acknowledged state and the one in flight. */
 interface Entry {
   id: string | null
-  /** `null` when the post does not exist. */
   known: Wanted | null
   /** A write whose response was lost with the server. */
   open: { wanted: Wanted | null } | null

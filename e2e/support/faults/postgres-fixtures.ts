@@ -10,7 +10,6 @@ interface WorkerFixtures extends FaultOptions {
   postgres: TestServer
 }
 
-/** Tests that share one PostgreSQL server per worker. */
 export const test = base.extend<object, WorkerFixtures>({
   seed: [Math.floor(Math.random() * 2 ** 32), { scope: 'worker', option: true }],
 

@@ -6,7 +6,6 @@ import pg from 'pg'
 const getTypeParser: typeof pg.types.getTypeParser = (id: number, format?: 'text' | 'binary') =>
   id === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(id, format)
 
-/** Runs one query on a new connection. */
 export type ReadRows = (query: string) => Promise<unknown[]>
 
 export const sqliteRows =

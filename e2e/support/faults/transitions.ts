@@ -4,7 +4,6 @@ import { randomClientAddress } from './api-calls.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
 
-/** Sends a request and returns its `data`; throws on any failed response. */
 export type Send = (method: string, path: string, body?: object | Blob) => Promise<Record<string, string>>
 
 export interface Subject {

@@ -135,7 +135,6 @@ export interface ContentTables {
   }
   broken_links: { post_id: number; path: string; found_at: number }
   link_checks: { id: number; last_post_id: number }
-  /** The image is used by all revisions from the first to the last number. */
   post_revision_images: { post_id: number; media_id: string; first_number: number; last_number: number }
   /** Unpublished changes of a post; see `upstream/working-copies/document.ts` for `document`. */
   working_copies: {

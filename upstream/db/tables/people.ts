@@ -12,7 +12,6 @@ export interface PeopleTables {
     name: string
     role: string
     bio: string
-    /** The photo is shown as a square around this point, in percent. */
     photo_id: Generated<string | null>
     photo_x: Generated<number>
     photo_y: Generated<number>

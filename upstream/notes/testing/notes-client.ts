@@ -9,7 +9,6 @@ import type { TestUpstream } from '../../testing/harness.ts'
 
 export const texts = (threads: NoteThread[]) => threads.map(({ text }) => text)
 
-/** Calls for tests of notes, with this token unless another is given. */
 export function notesClient(up: TestUpstream, token: string) {
   const write = async (path: string, json: object, as = token, headers: Record<string, string> = {}) => {
     const response = await up.call('POST', path, { token: as, json, headers })

@@ -17,7 +17,6 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-/** Responds with 404 for a page beyond the end and for an author without published posts. */
 async function load({ params, searchParams }: Props) {
   const { slug } = await params
   const { page } = parseListState(await searchParams)

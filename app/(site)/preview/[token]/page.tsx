@@ -95,7 +95,6 @@ async function Drafts({ isNoteSent }: { isNoteSent: boolean }) {
   return <GuestDrafts sent={{ note, review }} />
 }
 
-/** Absent when the upstream has no reviews. */
 async function Reviews({ token, review }: { token: string; review: PreviewReviews | undefined }) {
   if (!review) return null
   return <ReviewSection token={token} review={review} form={await readReviewForm()} />

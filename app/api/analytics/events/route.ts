@@ -6,7 +6,6 @@ import { readInput } from '#lib/http/body.ts'
 import { handle, route } from '#lib/http/route.ts'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  /** The response is the same whether the event is counted or not. */
   POST: handle('none', async ({ request }) => {
     requireSameOrigin(request)
     await recordEvent(request, await readInput(request, beaconSchema, bodyLimits.beacon))

@@ -34,7 +34,6 @@ interface Side {
 
 const textOf = ({ text }: Paragraph) => text
 
-/** When the numbers of old and new paragraphs are equal, they are compared one by one. */
 const splitHunk = ({ from, to, paragraphs }: Hunk): Hunk[] =>
   paragraphs.length === to - from
     ? paragraphs.map((paragraph, index) => ({

@@ -4,7 +4,6 @@ import { v4 as createUuid } from 'uuid'
 import { optionalPresenceSchema, PRESENCE_INTERVAL_MS, type OtherEditor } from '#contract/presence.ts'
 import { staffRequest } from '../../api.ts'
 
-/** Returns the other tab that edits the document; this tab counts as a viewer. */
 export function useEditing(path: string): OtherEditor | undefined {
   const [tab] = useState(() => createUuid())
   const { data } = useQuery({

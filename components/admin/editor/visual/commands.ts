@@ -152,7 +152,6 @@ interface Range {
   to: number
 }
 
-/** Selected cells have a range each. */
 const linkRanges = ({ empty, ranges }: Selection, around: Range): Range[] =>
   empty ? [around] : ranges.map(({ $from, $to }) => ({ from: $from.pos, to: $to.pos }))
 
@@ -168,7 +167,6 @@ export const setLink =
   (ctx: Ctx, href: string, text: string): Command =>
   (state, dispatch) => {
     const { from, to, empty, attrs } = linkRange(ctx, state.selection)
-    // Keeps the title.
     const mark = linkSchema.type(ctx).create({ ...attrs, href })
     const ranges = linkRanges(state.selection, { from, to })
     if (!ranges.some((range) => allowsMark(state.doc, range, mark.type))) return false
@@ -181,7 +179,6 @@ export const setLink =
     return true
   }
 
-/** Replaces the `[[` that opened the list of posts, if any. */
 export function insertPostLink({ ctx, view }: { ctx: Ctx; view: EditorView }, href: string, title: string) {
   const { $from } = view.state.selection
   if ($from.parent.textBetween(0, $from.parentOffset, undefined, ' ').endsWith('[['))

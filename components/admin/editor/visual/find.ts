@@ -46,7 +46,6 @@ function findTexts(query: SearchQuery, state: EditorState): SearchResult[] {
   return results
 }
 
-/** In the order of the text; a source counts once. */
 export function findMatches(query: SearchQuery, state: EditorState): Match[] {
   if (!query.valid) return []
   const texts = findTexts(query, state).map(({ from, to }) => ({ from, to, isSource: false }))

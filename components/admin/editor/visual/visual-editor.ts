@@ -124,7 +124,6 @@ function editorKeys(ctx: Ctx, events: VisualEvents): Plugin {
   })
 }
 
-/** Opens a text, or returns why it can be edited only as Markdown. */
 export async function createVisualEditor({ parent, markdown, line, attributes, slashItems, events }: Start) {
   const opened: { result?: OpenResult; codec?: Codec } = {}
   let written = markdown

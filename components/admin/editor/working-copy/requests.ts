@@ -90,7 +90,6 @@ export async function loadNewest<Fields extends DocumentFields>(
   return hasWorkingCopy(live) ? staffRequest(documentPath(kind, live), kind.responseSchema) : live
 }
 
-/** Loads the other side of a conflict: someone else's changes, or the live document. */
 export async function loadTheirs<Fields extends DocumentFields>(
   kind: DocumentKind<Fields>,
   own: StoredDocument<Fields>,

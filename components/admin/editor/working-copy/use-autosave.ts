@@ -25,7 +25,6 @@ interface AutosaveOptions<Fields extends DocumentFields> {
   onSaved: (saved: StoredDocument<Fields>, sent: Sent<Fields>) => void
 }
 
-/** `conflict` and `rejected` wait for the writer; `failed` is retried. */
 export type AutosaveProblem = 'conflict' | 'rejected' | 'failed'
 
 function toProblem(error: unknown): AutosaveProblem {
@@ -33,7 +32,6 @@ function toProblem(error: unknown): AutosaveProblem {
   return isVersionConflict(error) ? 'conflict' : 'rejected'
 }
 
-/** Autosaves the changes of a live document to its working copy, and saves them when the page is left. */
 export function useAutosave<Fields extends DocumentFields>(options: AutosaveOptions<Fields>) {
   const { kind, stored, tab, getFields, cover, dirty, busy, onSaved } = options
   const [failure, setFailure] = useState<{ problem: AutosaveProblem; fields: Fields; at: number } | null>(

@@ -22,7 +22,6 @@ export function openDom() {
   })
 }
 
-/** The parser and serializer of the visual editor. */
 export async function openCodec() {
   openDom()
   const editor = await Editor.make().config(configureMarkdown).use(markdownPlugins).create()

@@ -2,7 +2,6 @@ import { TextSelection } from '@milkdown/kit/prose/state'
 import type { SlashMenu } from '../slash-menu.ts'
 import { createVisualEditor } from '../visual-editor.ts'
 
-/** The visual editor with a text, and what a user does with it. */
 export async function open(markdown: string, line = 1) {
   const shown: { markdown: string; menu: SlashMenu | null; chosen: string[] } = {
     markdown,

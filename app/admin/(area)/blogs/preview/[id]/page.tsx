@@ -15,8 +15,7 @@ import { absoluteUrl, staffMetadata } from '#lib/metadata.ts'
 export const dynamic = 'force-dynamic'
 export const metadata = staffMetadata('Preview')
 
-/** Used as the id of a post that was never saved. */
-const NEW_POST = 'new'
+const NEVER_SAVED_ID = 'new'
 
 interface PreviewProps {
   params: Promise<{ id: string }>
@@ -27,8 +26,8 @@ export default async function PreviewPage({ params, searchParams }: PreviewProps
   const [{ id }, { draft }] = await Promise.all([params, searchParams])
   const staff = await requireStaff(`/admin/blogs/preview/${id}`)
   const isUnsaved = typeof draft === 'string'
-  const post = isUnsaved && id === NEW_POST ? null : await getChangedPost(staff, id)
-  if (!post && !(isUnsaved && id === NEW_POST)) return <LoadFailure />
+  const post = isUnsaved && id === NEVER_SAVED_ID ? null : await getChangedPost(staff, id)
+  if (!post && !(isUnsaved && id === NEVER_SAVED_ID)) return <LoadFailure />
   const related = post ? await getRelatedPosts(post) : []
   if (isUnsaved) {
     const [authors, categories] = await Promise.all([listAuthors(staff), listCategoryOptions(staff)])

@@ -15,8 +15,7 @@ import { staffMetadata } from '#lib/metadata.ts'
 export const dynamic = 'force-dynamic'
 export const metadata = staffMetadata('Preview')
 
-/** Used as the id of a case study that was never saved. */
-const NEW = 'new'
+const NEVER_SAVED_ID = 'new'
 
 interface PreviewProps {
   params: Promise<{ id: string }>
@@ -28,8 +27,8 @@ export default async function CaseStudyPreviewPage({ params, searchParams }: Pre
   const staff = await requireStaff(`/admin/case-studies/preview/${id}`)
   if (!can(staff.user.role, 'editContent')) return <Forbidden />
   const isUnsaved = typeof draft === 'string'
-  const study = isUnsaved && id === NEW ? null : await getCaseStudyForStaff(staff, id)
-  if (!study && !(isUnsaved && id === NEW))
+  const study = isUnsaved && id === NEVER_SAVED_ID ? null : await getCaseStudyForStaff(staff, id)
+  if (!study && !(isUnsaved && id === NEVER_SAVED_ID))
     return <LoadFailure label="case study" list="/admin/case-studies" />
   if (isUnsaved) return <UnsavedCaseStudy draftId={draft} study={study} />
   return study && <SavedPreview study={study} />
