@@ -8,6 +8,12 @@ export interface UrlFormat<State> {
   toHref: (state: State) => string
 }
 
+export type SearchParams = Record<string, string | string[] | undefined>
+
+export const firstValues = (params: SearchParams): Query => ({
+  get: (name) => [params[name]].flat().at(0) ?? null,
+})
+
 export const readParams = (query: Query, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, query.get(name) ?? undefined]))
 

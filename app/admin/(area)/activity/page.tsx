@@ -4,6 +4,7 @@ import { ActivityLog } from '#components/admin/activity/activity-log.tsx'
 import { activityQuery, activityUrl } from '#components/admin/activity/activity-query.ts'
 import { ComingSoon } from '#components/admin/frame/coming-soon.tsx'
 import { Forbidden } from '#components/admin/ui/forbidden.tsx'
+import { firstValues, type SearchParams } from '#components/admin/ui/url-format.ts'
 import { can } from '#contract/roles.ts'
 import { listActivity } from '#lib/activity/queries.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
@@ -12,13 +13,8 @@ import { staffMetadata } from '#lib/metadata.ts'
 export const dynamic = 'force-dynamic'
 export const metadata = staffMetadata('Activity')
 
-interface ActivityProps {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
-
-export default async function ActivityPage({ searchParams }: ActivityProps) {
-  const query = await searchParams
-  const state = activityUrl.parse({ get: (name) => [query[name]].flat().at(0) ?? null })
+export default async function ActivityPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const state = activityUrl.parse(firstValues(await searchParams))
   const staff = await requireStaff(activityUrl.toHref(state))
   if (!can(staff.user.role, 'readActivity')) return <Forbidden />
   const activity = await listActivity(staff, state)

@@ -3,6 +3,7 @@ import { figuresQuery, parseState, toHref, toQuery } from '#components/admin/ana
 import { FiguresView } from '#components/admin/analytics/figures-view.tsx'
 import { ComingSoon } from '#components/admin/frame/coming-soon.tsx'
 import { Forbidden } from '#components/admin/ui/forbidden.tsx'
+import { firstValues, type SearchParams } from '#components/admin/ui/url-format.ts'
 import { can } from '#contract/roles.ts'
 import { getFigures } from '#lib/analytics/figures.ts'
 import { staffMetadata } from '#lib/metadata.ts'
@@ -11,13 +12,8 @@ import { requireStaff } from '#lib/auth/staff.ts'
 export const dynamic = 'force-dynamic'
 export const metadata = staffMetadata('Analytics')
 
-interface AnalyticsProps {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
-
-export default async function AnalyticsPage({ searchParams }: AnalyticsProps) {
-  const query = await searchParams
-  const state = parseState({ get: (name) => [query[name]].flat().at(0) ?? null })
+export default async function AnalyticsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const state = parseState(firstValues(await searchParams))
   const { token, user } = await requireStaff(toHref(state))
   if (!can(user.role, 'readFigures')) return <Forbidden />
   const figures = await getFigures(token, toQuery(state))

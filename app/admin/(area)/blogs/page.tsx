@@ -2,6 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import { redirect } from 'next/navigation'
 import { PostList } from '#components/admin/posts/post-list.tsx'
 import { postsQuery } from '#components/admin/posts/posts-query.ts'
+import { firstValues, type SearchParams } from '#components/admin/ui/url-format.ts'
 import { staffMetadata } from '#lib/metadata.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { parseStaffListState, staffListHref } from '#lib/blog/staff-list.ts'
@@ -10,13 +11,8 @@ import { getStaffPage, listAuthors, listCategoryOptions } from '#lib/blog/staff-
 export const dynamic = 'force-dynamic'
 export const metadata = staffMetadata('Blog Posts')
 
-interface BlogPostsProps {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
-
-export default async function BlogPosts({ searchParams }: BlogPostsProps) {
-  const query = await searchParams
-  const state = parseStaffListState({ get: (name) => [query[name]].flat().at(0) ?? null })
+export default async function BlogPosts({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const state = parseStaffListState(firstValues(await searchParams))
   const staff = await requireStaff(staffListHref(state))
   const [page, authors, categories] = await Promise.all([
     getStaffPage(staff, state),

@@ -4,6 +4,7 @@ import { ComingSoon } from '#components/admin/frame/coming-soon.tsx'
 import { MediaLibrary } from '#components/admin/media/media-library.tsx'
 import { mediaListQuery, mediaUrlFormat } from '#components/admin/media/media-query.ts'
 import { Forbidden } from '#components/admin/ui/forbidden.tsx'
+import { firstValues, type SearchParams } from '#components/admin/ui/url-format.ts'
 import { mediaListQuerySchema } from '#contract/media.ts'
 import { can } from '#contract/roles.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
@@ -13,13 +14,8 @@ import { staffMetadata } from '#lib/metadata.ts'
 export const dynamic = 'force-dynamic'
 export const metadata = staffMetadata('Media')
 
-interface MediaProps {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
-
-export default async function MediaPage({ searchParams }: MediaProps) {
-  const query = await searchParams
-  const state = mediaUrlFormat.parse({ get: (name) => [query[name]].flat().at(0) ?? null })
+export default async function MediaPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const state = mediaUrlFormat.parse(firstValues(await searchParams))
   const staff = await requireStaff(mediaUrlFormat.toHref(state))
   if (!can(staff.user.role, 'writePosts')) return <Forbidden />
   const page = await listMedia(

@@ -4,6 +4,7 @@ import { ComingSoon } from '#components/admin/frame/coming-soon.tsx'
 import { Forbidden } from '#components/admin/ui/forbidden.tsx'
 import { MessageList } from '#components/admin/messages/message-list.tsx'
 import { messageListQuery, messageQuery, messagesUrl } from '#components/admin/messages/messages-query.ts'
+import { firstValues, type SearchParams } from '#components/admin/ui/url-format.ts'
 import { can } from '#contract/roles.ts'
 import { staffMetadata } from '#lib/metadata.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
@@ -12,13 +13,8 @@ import { getMessage, listMessages } from '#lib/messages/queries.ts'
 export const dynamic = 'force-dynamic'
 export const metadata = staffMetadata('Messages')
 
-interface MessagesProps {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
-
-export default async function MessagesPage({ searchParams }: MessagesProps) {
-  const query = await searchParams
-  const state = messagesUrl.parse({ get: (name) => [query[name]].flat().at(0) ?? null })
+export default async function MessagesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const state = messagesUrl.parse(firstValues(await searchParams))
   const { page, search, status } = state
   const staff = await requireStaff(messagesUrl.toHref(state))
   if (!can(staff.user.role, 'readMessages')) return <Forbidden />

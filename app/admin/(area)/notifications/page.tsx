@@ -10,6 +10,7 @@ import {
 } from '#components/admin/notifications/notifications-query.ts'
 import { Preferences } from '#components/admin/notifications/preferences.tsx'
 import { SiteLink } from '#components/ui/link.tsx'
+import { firstValues, type SearchParams } from '#components/admin/ui/url-format.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { staffMetadata } from '#lib/metadata.ts'
 import { getNotificationPreferences, listNotifications } from '#lib/notifications/queries.ts'
@@ -17,14 +18,10 @@ import { getNotificationPreferences, listNotifications } from '#lib/notification
 export const dynamic = 'force-dynamic'
 export const metadata = staffMetadata('Notifications')
 
-interface NotificationsProps {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
-
-export default async function NotificationsPage({ searchParams }: NotificationsProps) {
+export default async function NotificationsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const query = await searchParams
   const showsPreferences = query['tab'] === 'preferences'
-  const state = notificationsUrl.parse({ get: (name) => [query[name]].flat().at(0) ?? null })
+  const state = notificationsUrl.parse(firstValues(query))
   const listHref = notificationsUrl.toHref(state)
   const staff = await requireStaff(showsPreferences ? preferencesHref : listHref)
   const queries = new QueryClient()

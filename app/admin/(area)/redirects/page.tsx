@@ -17,6 +17,7 @@ import {
 } from '#components/admin/redirects/redirects-query.ts'
 import { Forbidden } from '#components/admin/ui/forbidden.tsx'
 import { SiteLink } from '#components/ui/link.tsx'
+import { firstValues, type SearchParams } from '#components/admin/ui/url-format.ts'
 import { can } from '#contract/roles.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { staffMetadata } from '#lib/metadata.ts'
@@ -40,15 +41,11 @@ const reads = {
 }
 const listQueries = { own: ownQuery, automatic: automaticQuery, missing: missingQuery, broken: brokenQuery }
 
-interface RedirectsProps {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
-
-export default async function RedirectsPage({ searchParams }: RedirectsProps) {
+export default async function RedirectsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const query = await searchParams
   const tab = tabs.find((name) => name === query['tab']) ?? 'own'
   const url = tabUrls[tab]
-  const state = url.parse({ get: (name) => [query[name]].flat().at(0) ?? null })
+  const state = url.parse(firstValues(query))
   const staff = await requireStaff(url.toHref(state))
   if (!can(staff.user.role, 'editContent')) return <Forbidden />
   const page = await reads[tab](staff, { search: state.search || undefined, page: state.page })

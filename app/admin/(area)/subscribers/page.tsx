@@ -4,6 +4,7 @@ import { ComingSoon } from '#components/admin/frame/coming-soon.tsx'
 import { SubscriberList } from '#components/admin/subscribers/subscriber-list.tsx'
 import { subscribersQuery, subscribersUrl } from '#components/admin/subscribers/subscribers-query.ts'
 import { Forbidden } from '#components/admin/ui/forbidden.tsx'
+import { firstValues, type SearchParams } from '#components/admin/ui/url-format.ts'
 import { can } from '#contract/roles.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { staffMetadata } from '#lib/metadata.ts'
@@ -12,13 +13,8 @@ import { listSubscribers } from '#lib/newsletter/subscribers.ts'
 export const dynamic = 'force-dynamic'
 export const metadata = staffMetadata('Subscribers')
 
-interface SubscribersProps {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
-
-export default async function SubscribersPage({ searchParams }: SubscribersProps) {
-  const query = await searchParams
-  const state = subscribersUrl.parse({ get: (name) => [query[name]].flat().at(0) ?? null })
+export default async function SubscribersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const state = subscribersUrl.parse(firstValues(await searchParams))
   const staff = await requireStaff(subscribersUrl.toHref(state))
   if (!can(staff.user.role, 'readMessages')) return <Forbidden />
   const page = await listSubscribers(staff, { search: state.search || undefined, page: state.page })

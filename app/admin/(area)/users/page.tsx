@@ -4,6 +4,7 @@ import { ComingSoon } from '#components/admin/frame/coming-soon.tsx'
 import { Forbidden } from '#components/admin/ui/forbidden.tsx'
 import { UserList } from '#components/admin/users/user-list.tsx'
 import { invitationsQuery, userListQuery, usersUrl } from '#components/admin/users/users-query.ts'
+import { firstValues, type SearchParams } from '#components/admin/ui/url-format.ts'
 import { can } from '#contract/roles.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { staffMetadata } from '#lib/metadata.ts'
@@ -12,13 +13,8 @@ import { getPeople } from '#lib/users/queries.ts'
 export const dynamic = 'force-dynamic'
 export const metadata = staffMetadata('Users')
 
-interface UsersProps {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
-
-export default async function UsersPage({ searchParams }: UsersProps) {
-  const query = await searchParams
-  const state = usersUrl.parse({ get: (name) => [query[name]].flat().at(0) ?? null })
+export default async function UsersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const state = usersUrl.parse(firstValues(await searchParams))
   const staff = await requireStaff(usersUrl.toHref(state))
   if (!can(staff.user.role, 'manageUsers')) return <Forbidden />
   const people = await getPeople(staff, state)

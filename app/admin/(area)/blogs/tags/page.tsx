@@ -4,6 +4,7 @@ import { ComingSoon } from '#components/admin/frame/coming-soon.tsx'
 import { TagList } from '#components/admin/tags/tag-list.tsx'
 import { tagListQuery, tagsUrl, toListQuery } from '#components/admin/tags/tags-query.ts'
 import { Forbidden } from '#components/admin/ui/forbidden.tsx'
+import { firstValues, type SearchParams } from '#components/admin/ui/url-format.ts'
 import { can } from '#contract/roles.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { staffMetadata } from '#lib/metadata.ts'
@@ -12,13 +13,8 @@ import { listStaffTags } from '#lib/blog/staff-queries.ts'
 export const dynamic = 'force-dynamic'
 export const metadata = staffMetadata('Tags')
 
-interface TagsProps {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
-
-export default async function TagsPage({ searchParams }: TagsProps) {
-  const query = await searchParams
-  const state = tagsUrl.parse({ get: (name) => [query[name]].flat().at(0) ?? null })
+export default async function TagsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const state = tagsUrl.parse(firstValues(await searchParams))
   const staff = await requireStaff(tagsUrl.toHref(state))
   if (!can(staff.user.role, 'editContent')) return <Forbidden />
   const tags = await listStaffTags(staff, toListQuery(state))

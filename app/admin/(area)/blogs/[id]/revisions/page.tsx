@@ -5,6 +5,7 @@ import { History } from '#components/admin/revisions/history.tsx'
 import { revisionListQuery, revisionsUrl } from '#components/admin/revisions/revisions-query.ts'
 import { Forbidden } from '#components/admin/ui/forbidden.tsx'
 import { StandaloneLink } from '#components/ui/link.tsx'
+import { firstValues, type SearchParams } from '#components/admin/ui/url-format.ts'
 import { canEditPost } from '#contract/roles.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { getPostForStaff } from '#lib/blog/staff-queries.ts'
@@ -16,13 +17,13 @@ export const metadata = staffMetadata('History')
 
 interface HistoryProps {
   params: Promise<{ id: string }>
-  searchParams: Promise<Record<string, string | string[] | undefined>>
+  searchParams: Promise<SearchParams>
 }
 
 export default async function HistoryPage({ params, searchParams }: HistoryProps) {
   const [{ id }, query] = await Promise.all([params, searchParams])
   const { parse, toHref } = revisionsUrl(id)
-  const state = parse({ get: (name) => [query[name]].flat().at(0) ?? null })
+  const state = parse(firstValues(query))
   const staff = await requireStaff(toHref(state))
   const post = await getPostForStaff(staff, id)
   if (!post) return <LoadFailure />
