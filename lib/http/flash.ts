@@ -66,3 +66,18 @@ export async function readFlash(name: string): Promise<Flash | null> {
     return null
   }
 }
+
+/** The state of a page's form after it was sent. Without cookies, only the URL tells the outcome. */
+export async function readFormState(
+  name: string,
+  outcome: unknown,
+  { fields, ...texts }: { fields: readonly string[]; sent: string; failure: string },
+) {
+  const flash = outcome === undefined ? null : await readFlash(name)
+  const fromUrl: Partial<Flash> =
+    outcome === 'sent' ? { message: texts.sent } : outcome === 'error' ? { error: texts.failure } : {}
+  const { values, fields: errors, message, error } = flash ?? fromUrl
+  if (message) return { values, errors, result: { tone: 'success' as const, text: message } }
+  const isInvalid = fields.some((field) => errors?.[field])
+  return { values, errors, result: error && !isInvalid ? { tone: 'error' as const, text: error } : undefined }
+}

@@ -1,5 +1,5 @@
 import { NewsletterForm } from '#components/newsletter/newsletter-form.tsx'
-import { readFlash, type Flash } from '#lib/http/flash.ts'
+import { readFormState } from '#lib/http/flash.ts'
 import { pageMetadata } from '#lib/metadata.ts'
 import { newsletterTexts } from '#lib/newsletter/texts.ts'
 import { getSettings } from '#lib/settings/settings.ts'
@@ -18,27 +18,18 @@ export async function generateMetadata() {
   })
 }
 
-/** For browsers without cookies, where only the URL tells how sending the form ended. */
-function resultOf(result: unknown): Partial<Flash> {
-  if (result === 'sent') return { message: newsletterTexts.received }
-  return result === 'error' ? { error: newsletterTexts.failure } : {}
-}
-
 export default async function NewsletterPage({ searchParams }: Props) {
   const { newsletter } = await getSettings()
-  const { result: sent } = await searchParams
-  const flash = sent === undefined ? null : await readFlash('newsletter')
-  const { values, fields, message, error } = flash ?? resultOf(sent)
-  const result = message
-    ? { tone: 'success' as const, text: message }
-    : error && !fields?.['email']
-      ? { tone: 'error' as const, text: error }
-      : undefined
+  const { values, errors, result } = await readFormState('newsletter', (await searchParams).result, {
+    fields: ['email'],
+    sent: newsletterTexts.received,
+    failure: newsletterTexts.failure,
+  })
   return (
     <section className="frame frame-measure py-24">
       <h1 className="text-title">Newsletter</h1>
       <p className="mt-5 mb-8 font-reading text-lead text-muted">{newsletter.pageText}</p>
-      <NewsletterForm email={values?.['email']} errors={fields} result={result} />
+      <NewsletterForm email={values?.['email']} errors={errors} result={result} />
     </section>
   )
 }
