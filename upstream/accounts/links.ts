@@ -51,15 +51,15 @@ export function findResettable(db: Db, token: string) {
     .executeTakeFirst()
 }
 
-/** Limits guesses; valid links are not counted. */
+/** Limits guesses. Valid links are not counted, because mail services open many of them from one address. */
 export async function requireLink<Found>(
   { var: { db, writeDb, clientAddress } }: Context<AppEnv>,
   find: (db: Db, token: string) => Promise<Found | undefined>,
   token: string,
+  limit = unknownLinkLimit,
 ): Promise<Found> {
   const found = await find(db, token)
   if (found) return found
-  const key = rateLimitKey(unknownLinkLimit, clientAddress)
-  await consume(writeDb, unknownLinkLimit, key, 'You have tried several invalid links.')
+  await consume(writeDb, limit, rateLimitKey(limit, clientAddress), 'You have tried several invalid links.')
   throw linkGone()
 }

@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
-import { ApiError } from '#contract/errors.ts'
 import { bodyLimits } from '#contract/limits.ts'
 import { newsletterLinkSchema, newsletterSchema } from '#contract/newsletter.ts'
+import { linkGone, requireLink } from '../accounts/links.ts'
 import { withWriteLock } from '../db/write-lock.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
@@ -15,22 +15,13 @@ import {
 } from './subscribers.ts'
 
 const subscribeLimit: RateLimit = { name: 'newsletter', points: 5, minutes: 10 }
-/** Only unknown tokens are limited, because mail services open many valid links from one address. */
 const unknownLinkLimit: RateLimit = { name: 'newsletter-link', points: 20, minutes: 10 }
 
 const subscribed = 'You are subscribed. The next issue will arrive in your inbox.'
 const confirmationSent =
   'Check your email. If this address is not subscribed yet, we have sent you a link to confirm your subscription.'
 
-const linkGone = () => new ApiError('gone', 'This link is invalid or has expired.')
-
-async function getLink({ var: { db, writeDb, clientAddress } }: Context<AppEnv>, token: string) {
-  const link = await findLink(db, token)
-  if (link) return link
-  const key = rateLimitKey(unknownLinkLimit, clientAddress)
-  await consume(writeDb, unknownLinkLimit, key, 'You have tried several invalid links.')
-  throw linkGone()
-}
+const getLink = (c: Context<AppEnv>, token: string) => requireLink(c, findLink, token, unknownLinkLimit)
 
 const linkBody = jsonBody(newsletterLinkSchema, bodyLimits.contact)
 
