@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import {
-  missingListResponseSchema,
-  redirectListResponseSchema,
-  redirectResponseSchema,
-} from '#contract/redirects.ts'
+import { missingListResponseSchema } from '#contract/redirects.ts'
 import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
 import { deleteOldMissing } from './hits.ts'
+import { redirectsClient } from './testing/redirects-client.ts'
 
 describe.each(databases)('hits of redirects on %s', (database) => {
   let up: TestUpstream
@@ -16,15 +13,7 @@ describe.each(databases)('hits of redirects on %s', (database) => {
   })
   afterAll(() => up.stop())
 
-  const call = (method: string, path = '', json?: object) =>
-    up.call(method, `/api/redirects${path}`, { token, json })
-  const create = async (from: string, to: string) => {
-    const response = await call('POST', '', { from, to })
-    expect(response.status).toBe(201)
-    return redirectResponseSchema.parse(response.json)
-  }
-  const find = async (search: string) =>
-    redirectListResponseSchema.parse((await call('GET', `?search=${encodeURIComponent(search)}`)).json)
+  const { call, create, find } = redirectsClient(() => ({ up, token }))
 
   it('count their hits, and missing addresses within limits', async () => {
     const { data } = await create('/h/old', '/h/new')

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import {
-  redirectImportResponseSchema,
-  redirectListResponseSchema,
-  redirectMapResponseSchema,
-  redirectResponseSchema,
-} from '#contract/redirects.ts'
+import { redirectImportResponseSchema } from '#contract/redirects.ts'
 import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
+import { redirectsClient } from './testing/redirects-client.ts'
 
 describe.each(databases)('files of redirects on %s', (database) => {
   let up: TestUpstream
@@ -17,25 +13,7 @@ describe.each(databases)('files of redirects on %s', (database) => {
   })
   afterAll(() => up.stop())
 
-  const call = (method: string, path = '', json?: object) =>
-    up.call(method, `/api/redirects${path}`, { token, json })
-  const create = async (from: string, to: string) => {
-    const response = await call('POST', '', { from, to })
-    expect(response.status).toBe(201)
-    return redirectResponseSchema.parse(response.json)
-  }
-  const find = async (search: string) =>
-    redirectListResponseSchema.parse((await call('GET', `?search=${encodeURIComponent(search)}`)).json)
-  const map = async () =>
-    new Map(
-      redirectMapResponseSchema
-        .parse((await up.call('GET', '/api/redirects/map')).json)
-        .data.map(({ from, to, status }) => [from, `${status} ${to}`]),
-    )
-  const post = async (title: string) => {
-    const json = { title, content: 'x', published: true }
-    return (await up.call('POST', '/api/blogs', { token, json })).json.data
-  }
+  const { call, create, find, map, post } = redirectsClient(() => ({ up, token }))
 
   const importCsv = async (csv: string, dryRun: boolean) => {
     const { status, json } = await call('POST', '/import', { csv, dryRun })

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import {
-  automaticListResponseSchema,
-  redirectListResponseSchema,
-  redirectMapResponseSchema,
-  redirectResponseSchema,
-  type Redirect,
-} from '#contract/redirects.ts'
+import { automaticListResponseSchema, type Redirect } from '#contract/redirects.ts'
 import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
+import { redirectsClient } from './testing/redirects-client.ts'
 
 describe.each(databases)('redirects on %s', (database) => {
   let up: TestUpstream
@@ -17,28 +12,10 @@ describe.each(databases)('redirects on %s', (database) => {
   })
   afterAll(() => up.stop())
 
-  const call = (method: string, path = '', json?: object, headers = {}) =>
-    up.call(method, `/api/redirects${path}`, { token, json, headers })
-  const create = async (from: string, to: string, status = 301) => {
-    const response = await call('POST', '', { from, to, status })
-    expect([response.status, response.json.error]).toEqual([201, undefined])
-    return redirectResponseSchema.parse(response.json)
-  }
+  const { call, create, find, map, post } = redirectsClient(() => ({ up, token }))
   const rejected = async (input: object, method = 'POST', path = '') => {
     const { status, json } = await call(method, path, input)
     return [status, json.fields ?? json.error]
-  }
-  const find = async (search: string) =>
-    redirectListResponseSchema.parse((await call('GET', `?search=${encodeURIComponent(search)}`)).json)
-  const map = async () =>
-    new Map(
-      redirectMapResponseSchema
-        .parse((await up.call('GET', '/api/redirects/map')).json)
-        .data.map(({ from, to, status }) => [from, `${status} ${to}`]),
-    )
-  const post = async (title: string, fields: object = {}) => {
-    const json = { title, content: 'x', published: true, ...fields }
-    return (await up.call('POST', '/api/blogs', { token, json })).json.data
   }
   const remove = ({ id }: Redirect) => call('DELETE', `/${id}`)
 
