@@ -1,8 +1,9 @@
 'use client'
 
 import './visual.css'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { toast } from 'sonner'
+import { findRanges } from '#components/notes/page-text.ts'
 import type { MediaItem } from '#contract/media.ts'
 import { ImageInput } from '../../media/image-input.tsx'
 import type { FormatName } from '../format-keys.ts'
@@ -11,7 +12,7 @@ import type { MarkdownFieldProps } from '../markdown-field.tsx'
 import { PostLink, type Caret, type LinkedPost } from '../post-link.tsx'
 import { useImageUploads } from '../use-image-uploads.tsx'
 import { LibraryTool } from '../../media/library-button.tsx'
-import { useHighlighted } from '../../notes/use-highlighted.ts'
+import type { Passage } from '../../notes/use-notes.ts'
 import { useSelectTextEvent } from '../../writing/select-text.ts'
 import { insertPostLink } from './commands.ts'
 import { ContextBar } from './context-bar.tsx'
@@ -23,6 +24,17 @@ import { insertImage } from './uploads.ts'
 import { useVisualDialog } from './use-visual-dialog.tsx'
 import { useVisualEditor } from './use-visual-editor.ts'
 import type { VisualEditor } from './visual-editor.ts'
+
+const HIGHLIGHT = 'note-passage'
+
+/** Highlights passages without changing the DOM, which an editor would treat as input. */
+function useHighlighted(root: HTMLElement | undefined, passages: Passage[] | undefined) {
+  useEffect(() => {
+    if (!root || !passages || !('highlights' in CSS)) return
+    CSS.highlights.set(HIGHLIGHT, new Highlight(...findRanges(root, passages).values()))
+    return () => void CSS.highlights.delete(HIGHLIGHT)
+  }, [root, passages])
+}
 
 interface VisualFieldProps extends MarkdownFieldProps {
   onUnreadable: (reason: string) => void
