@@ -14,6 +14,7 @@ import {
   savedInPlace,
   title,
   write,
+  saveByKey,
 } from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
 import { chooseFile, picture } from '../support/picture-files.ts'
@@ -266,8 +267,7 @@ test(
     held.resolve()
     await expect(toast(page, 'Blog post updated successfully!')).toBeVisible()
     // A navigation would come before the response.
-    await page.keyboard.press('ControlOrMeta+s')
-    await savedInPlace(page)
+    await saveByKey(page)
     await expect(page).toHaveURL(new RegExp(next.id))
     await expect(content(page)).toHaveText('The next text')
   },

@@ -9,9 +9,9 @@ import {
   inList,
   open,
   rendered,
-  savedInPlace,
   title,
   write,
+  saveByKey,
 } from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
 import { chooseFile, picture } from '../support/picture-files.ts'
@@ -364,8 +364,7 @@ test(
     await write(page, 'First')
     await loseResponse({ content: 'First' })
     await write(page, 'Second')
-    await page.keyboard.press('ControlOrMeta+s')
-    await savedInPlace(page)
+    await saveByKey(page)
     expect((await storedPosts.read(id)).content).toBe('Second')
 
     const image = form(page).getByRole('group', { name: 'Cover image' })

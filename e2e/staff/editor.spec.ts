@@ -14,6 +14,7 @@ import {
   title,
   write,
   noScript,
+  saveByKey,
 } from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
 import { chooseFile, picture } from '../support/picture-files.ts'
@@ -313,13 +314,11 @@ test('the save shortcut saves a draft in place', { tag: '@once' }, async ({ page
   await title(page).fill(name)
   await form(page).getByLabel('Publish immediately').check()
   await write(page, 'One')
-  await page.keyboard.press('ControlOrMeta+s')
-  await savedInPlace(page)
+  await saveByKey(page)
   await expect(page).toHaveURL(/\/admin\/blogs\/edit\//)
   await expect(content(page)).toBeFocused()
   await page.keyboard.type(' two')
-  await page.keyboard.press('ControlOrMeta+s')
-  await savedInPlace(page)
+  await saveByKey(page)
   const [post] = await storedPosts.find(name)
   expect(post?.published).toBe(false)
   expect((await storedPosts.read(post?.id ?? '')).content).toBe('One two')
@@ -475,8 +474,7 @@ test('a post can be written with the keyboard only', { tag: '@once' }, async ({ 
   await page.keyboard.press('Shift+Tab')
   await expect(pane).toHaveCSS('outline-style', 'none')
   await expect(content(page)).toBeFocused()
-  await page.keyboard.press('ControlOrMeta+s')
-  await savedInPlace(page)
+  await saveByKey(page)
   await expect(content(page)).toBeFocused()
   expect(await storedPosts.find(name)).toMatchObject([{ published: false }])
 })

@@ -12,6 +12,7 @@ import {
   open,
   title,
   write,
+  saveByKey,
 } from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
 import { createUser, type Person } from '../support/people.ts'
@@ -82,11 +83,6 @@ async function newPageFor(browser: Browser, site: { url: string }, person: Perso
   return context.newPage()
 }
 
-async function saved(page: Page) {
-  await page.keyboard.press('ControlOrMeta+s')
-  await expect(form(page).getByText(new RegExp(`^Saved ${clockTime}$`))).toBeVisible()
-}
-
 test('a second person has read access until they take over, and the first takes the post back', async ({
   page,
   browser,
@@ -124,12 +120,12 @@ test('a second person has read access until they take over, and the first takes 
   await expect(title(second)).toBeFocused()
   await expect(title(second)).toBeEnabled()
   await write(second, 'Typed by the second')
-  await saved(second)
+  await saveByKey(second)
   held.resolve()
   await (await newest)?.finished()
   await content(second).press('End')
   await second.keyboard.insertText('!')
-  await saved(second)
+  await saveByKey(second)
   await expect(content(second)).toHaveText('Typed by the second!')
 
   await wakeUntil(page, () =>
@@ -243,7 +239,7 @@ test(
     await expect(title(page)).toBeDisabled()
     await expectAccessible(page, 'a post that somebody else edits', { exclude: 'iframe' })
     await write(first, 'Saved by the first')
-    await saved(first)
+    await saveByKey(first)
     await expect(content(page)).toHaveText('Shared text')
     await first.goto('about:blank')
     await wakeUntil(page, () =>
@@ -344,7 +340,7 @@ test(
     await openAndReport(page, id)
     const state = page.locator('.editor-state')
     await write(page, 'Own text')
-    await saved(page)
+    await saveByKey(page)
     await reportAgain(page)
     await expect(state).toHaveText(new RegExp(`^Saved ${clockTime}$`))
 
@@ -360,7 +356,7 @@ test(
     await page.unroute(`**/api/blogs/${id}`, lose)
     await reportAgain(page)
     await expect(state).toHaveText(/^Not saved yet\. Backup in this browser/)
-    await saved(page)
+    await saveByKey(page)
 
     await staff.update(id, { excerpt: 'By another client' })
     await wakeUntil(page, () =>
@@ -441,7 +437,7 @@ for (const mode of ['Markdown', 'Visual'])
     await expect(content(page)).toContainText('Three theirs')
     expect((await storedPosts.read(id)).content).toBe('One\n\nTwo theirs\n\nThree theirs')
     await kept(page)
-    await saved(page)
+    await saveByKey(page)
     expect(await storedPosts.read(id)).toMatchObject({
       title: `${name} mine`,
       excerpt: 'Only theirs',

@@ -1,17 +1,12 @@
 import type { Page } from '@playwright/test'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
-import { button, clockTime, content, form, open } from '../support/editor-page.ts'
+import { button, content, form, open, saveByKey } from '../support/editor-page.ts'
 import { expect, unique } from '../support/fixtures.ts'
 import { createUser } from '../support/people.ts'
 import { chooseEditor, signIn } from '../support/session.ts'
 import { test } from '../support/staff-fixtures.ts'
 import { toast } from '../support/staff-page.ts'
 import { caretAtEndOf, press, showVisual } from '../support/visual-page.ts'
-
-async function save(page: Page) {
-  await page.keyboard.press('ControlOrMeta+s')
-  await expect(form(page).getByText(new RegExp(`^Saved ${clockTime}$`))).toBeVisible()
-}
 
 const start = '* One\n* Two\n\n\n__Bold__ and *slanted*\n# Heading\n'
 const end = [
@@ -38,7 +33,7 @@ test('Enter in the tools of the text does not save the post', { tag: '@once' }, 
   await press(page, 'ControlOrMeta+f')
   await page.getByLabel('Match case').focus()
   await press(page, 'Enter', 'Escape')
-  await save(page)
+  await saveByKey(page)
   await expect(page).toHaveURL(`/admin/blogs/edit/${id}`)
   await button(page, 'Markdown').click()
   await expect(content(page)).toContainText('```js')
@@ -61,7 +56,7 @@ test(
     await expect(form(page).getByText(/^Not saved yet/)).toBeHidden()
     await caretAtEndOf(text.getByText('The words change here.'))
     await page.keyboard.insertText(' Better.')
-    await save(page)
+    await saveByKey(page)
     const saved = `${start}The words change here. Better.${end}`
     expect((await storedPosts.read(id)).content).toBe(saved)
 
@@ -82,7 +77,7 @@ test(
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(text).toBeFocused()
     await expect(form(page).getByText(/^Not saved yet/)).toBeVisible()
-    await save(page)
+    await saveByKey(page)
     expect((await storedPosts.read(id)).content).toBe(
       saved.replace('Better.', 'Better. Best.').replace('Hidden', 'Shown'),
     )
@@ -176,7 +171,7 @@ test(
     await expect(text).toBeFocused()
     await press(page, 'Escape', 'Tab')
     await expect(text).not.toBeFocused()
-    await save(page)
+    await saveByKey(page)
     expect((await storedPosts.read(id)).content).toBe(
       [
         'First',

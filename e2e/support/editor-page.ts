@@ -21,6 +21,11 @@ export const noScript = /Blocked script execution in 'about:srcdoc'/
 export const savedInPlace = (page: Page) =>
   expect(form(page).getByText(new RegExp(`^Saved ${clockTime}$`))).toBeVisible()
 
+export async function saveByKey(page: Page) {
+  await page.keyboard.press('ControlOrMeta+s')
+  await savedInPlace(page)
+}
+
 /** The first render loads the renderer, which takes seconds on a busy machine. */
 export const rendered = expect.configure({ timeout: 60_000 })
 
