@@ -6,6 +6,7 @@ import { listContentImages } from '../media/images.ts'
 import { parseSeo, withShareImage } from '../posts/seo.ts'
 import { getTagNames } from '../posts/tags.ts'
 
+/** The fields that a revision stores, in storage order. */
 export const documentSchema = z.object({
   title: z.string(),
   slug: z.string(),
