@@ -170,7 +170,6 @@ export const permissions: Record<string, Permission> = {
   'GET /api/ready': 'everyone',
 }
 
-/** Handlers of the site without an upstream call of the same path. */
 export const sitePermissions: Record<string, Permission> = {
   'POST /api/preview': 'writePosts',
   // Requires METRICS_TOKEN; a 404 without one.

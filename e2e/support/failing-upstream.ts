@@ -31,8 +31,7 @@ export interface FailingUpstream {
 
 export const token = 'a-foreign-token'
 
-/** Internal headers that the site must not pass on. */
-const internals = {
+const internalHeaders = {
   'set-cookie': 'upstream=1; Path=/',
   server: 'Foreign/1.0',
   'x-powered-by': 'Foreign',
@@ -45,7 +44,7 @@ const released = new WeakMap<ServerResponse, Promise<void>>()
 function json(response: ServerResponse, status: number, body: unknown) {
   const content = JSON.stringify(body)
   const send = () => {
-    response.writeHead(status, { 'content-type': 'application/json', ...internals })
+    response.writeHead(status, { 'content-type': 'application/json', ...internalHeaders })
     response.end(content)
   }
   const held = released.get(response)

@@ -28,7 +28,6 @@ function rejected(message: string): never {
   throw ApiError.forField('invalid', 'csv', message)
 }
 
-/** The first line has the column names; columns other than from, to and status are ignored. */
 function readRows(csv: string, siteUrl: string): Row[] {
   const [header, ...lines] =
     parseCsv(csv, MAX_REDIRECTS + 2) ?? rejected('The file has a quote that is not closed.')

@@ -5,10 +5,9 @@ import { team } from '#lib/content/team.ts'
 
 const first = timeline[0]?.year ?? 0
 
-/** The line continues for two years after the last event. */
-const YEARS_AHEAD = 2
+const YEARS_AFTER_LAST_EVENT = 2
 const span = Array.from(
-  { length: (timeline.at(-1)?.year ?? first) - first + 1 + YEARS_AHEAD },
+  { length: (timeline.at(-1)?.year ?? first) - first + 1 + YEARS_AFTER_LAST_EVENT },
   (_, index) => first + index,
 )
 
