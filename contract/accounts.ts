@@ -49,6 +49,7 @@ export const forgotPasswordSchema = z.object({ email: emailField() })
 export const resetPasswordSchema = z.object({ token: linkTokenSchema, password: newPasswordSchema })
 export const resetLinkStateSchema = z.object({ data: z.object({ email: z.string() }) })
 
+/** `email` is false when the site cannot send links by e-mail. */
 export const passwordHelpSchema = z.object({ data: z.object({ email: z.boolean() }) })
 
 export type User = z.infer<typeof userSchema>

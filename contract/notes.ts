@@ -83,6 +83,7 @@ export const guestNoteSchema = z.object({
     .max(noteLimits.name, `Name must be at most ${noteLimits.name} characters`),
   text: noteText,
   ...anchorShape,
+  /** The thread that the reply belongs to; empty for a new thread. */
   thread: z.string().max(100).refine(isStorable).default(''),
 })
 export const guestNoteResponseSchema = z.object({ data: z.object({ id: z.string() }) })

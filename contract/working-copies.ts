@@ -17,6 +17,7 @@ export const workingCopyFields = {
   baseVersion: z.coerce.number().int().positive().optional(),
   /** Lets a tab overwrite its own last save, even when it did not get the response. */
   tab: z.uuid().optional(),
+  /** True for autosave, false for an explicit save. */
   automatic: z.boolean().default(false),
 }
 

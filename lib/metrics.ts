@@ -71,6 +71,7 @@ function create(): Metrics {
   return all
 }
 
+/** On `globalThis`, because the server and Next's bundles have separate copies of every module. */
 export const metrics = () => (globalThis.halyardMetrics ??= create())
 
 const COLLECT_MS = 1_000

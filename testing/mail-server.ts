@@ -106,6 +106,7 @@ export async function startMailServer(options: SMTPServerOptions = {}, port = 0)
     url: `smtp://127.0.0.1:${address.port}`,
     emails,
     connections: () => connections,
+    /** Resolves when all clients that are connected now have disconnected. */
     untilDisconnected: () => Promise.all([...sockets].map((socket) => once(socket, 'close'))),
     setBehavior: (next: Behavior, ...recipients: string[]) => {
       behavior = next

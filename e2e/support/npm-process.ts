@@ -7,6 +7,7 @@ import { waitUntilOk } from './server-process.ts'
 
 interface NpmProcess {
   pid: number
+  /** The exit code of npm, or null after a signal. */
   exited: Promise<number | null>
   output(): string
   waitFor(url: string): Promise<void>

@@ -9,6 +9,7 @@ import { authorPath } from './author.ts'
 
 const FEED_SIZE = 20
 
+/** Null for an unknown author or one without published posts. */
 async function readAuthor(ref: string): Promise<AuthorProfile | null> {
   const response = await callIfSupported('getAuthor', authorResponseSchema, { ref })
   return response?.data ?? null

@@ -32,6 +32,7 @@ const tooLarge = (limit: number) =>
 
 const incomplete = () => new ApiError('malformed', 'The request body is incomplete.')
 
+/** Rejects a body that is longer than `limit` bytes or shorter than its Content-Length. */
 export async function readBody(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const declared = request.headers.get('content-length')
   if (declared !== null && Number(declared) > limit) throw tooLarge(limit)

@@ -22,6 +22,7 @@ const PAUSE_MS = 2_000
 /** Drops further hits until the next flush, so that made-up paths take no memory. */
 const MAX_PER_BATCH = 300
 
+// On `globalThis`, because the server and the catch-all route have separate copies of this module.
 const batch = (globalThis.halyardRedirectHits ??= {
   hits: new Map(),
   automatic: new Map(),

@@ -7,6 +7,7 @@ export interface Announcement {
   endsAt: number | null
 }
 
+/** Null when there is none, or when its last day in the site's time zone is over. */
 export function currentAnnouncement({
   announcement: { text, link, endsOn },
 }: Pick<PublicSettings, 'announcement'>): Announcement | null {

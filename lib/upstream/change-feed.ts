@@ -56,6 +56,7 @@ export function remoteChangeFeed(get: (path: string) => Promise<Response>) {
     readAt = Date.now()
   }
 
+  /** Resolves with false when the changes could not be read. */
   function startPoll(): Promise<boolean> {
     lastPollAt = Date.now()
     const deadline = delay(POLL_TIMEOUT_MS, undefined, { ref: false }).then(() => {

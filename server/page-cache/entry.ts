@@ -78,6 +78,7 @@ export function toEntry(page: RenderedPage, renderedAt: number): Entry {
 const isCompressible = ({ body, headers }: RenderedPage) =>
   body.length >= MIN_COMPRESSED_BYTES && compressible.test(headers['content-type'] ?? '')
 
+/** Returns undefined when compression gains nothing. */
 export async function compressEntry(entry: Entry, page: RenderedPage): Promise<Entry | undefined> {
   const { body } = page
   if (!isCompressible(page)) return undefined

@@ -34,6 +34,7 @@ const eventLimit = { name: 'events', points: 600, minutes: 10 }
 const MAX_BATCH = 2000
 
 export interface Recorder {
+  /** Returns false for an address that sent too many events. */
   accepts(address: string): boolean
   acceptsView(address: string): boolean
   /** Buffers an event for up to a second, which a crash would lose. Resolves when it is stored. */

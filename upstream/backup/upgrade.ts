@@ -80,9 +80,11 @@ async function countFigures(db: Db, madeAt: string): Promise<Map<string, number>
 
 interface Backup {
   madeAt: string
+  /** Empty for a backup from before figures were counted. */
   counted: Map<string, number>
 }
 
+/** Returns null when only a newer version of the site can read the backup. */
 async function readBackup(file: string): Promise<Backup | null> {
   const db = openFile(file, { readonly: true })
   try {

@@ -4,6 +4,7 @@ import type { Db } from '../db/open.ts'
 
 const NOTIFICATION_DAYS = 90
 
+/** The same day two years ago. */
 export const oldestActivity = (now = Date.now()) =>
   new Date(now).setUTCFullYear(new Date(now).getUTCFullYear() - 2)
 

@@ -9,6 +9,7 @@ const MAX_RESETS = 5
 
 const roleTexts = { owner: 'an owner', editor: 'an editor', author: 'an author' }
 
+/** Each delivery attempt creates a new link, because only hashes are stored. */
 export const composeInvitation: Composer = async (db, { siteUrl, from }, row) => {
   const invitation = await db
     .selectFrom('invitations')

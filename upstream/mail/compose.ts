@@ -81,6 +81,7 @@ async function composeMessage(db: Db, { siteUrl }: Sender, row: OutboxRow): Prom
   }
 }
 
+/** Each delivery attempt creates new links, because only hashes are stored. */
 async function composeConfirmation(
   db: Db,
   { siteUrl, from }: Sender,

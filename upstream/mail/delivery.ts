@@ -22,6 +22,7 @@ export interface Delivery {
   readonly polledAt: number
   sender: string
   server: string
+  /** Rejects when the mail server cannot be used. */
   check(): Promise<void>
   sendTest(recipient: string): Promise<void>
   /** False when its link has expired, or what it is about was deleted. */

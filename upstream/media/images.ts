@@ -162,6 +162,7 @@ export async function findFile(db: Db, name: string) {
   return files.where('name', '=', source?.url.slice(mediaUrl('').length) ?? '').executeTakeFirst()
 }
 
+/** Returns the ids of the images in the content and rejects content that names a missing one. */
 export async function requireImages(trx: Trx, content: string): Promise<string[]> {
   const references = findReferences(content)
   const images = await getImages(

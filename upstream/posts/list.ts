@@ -58,6 +58,7 @@ function findRemovedPage(db: Db, query: PostListQuery, filters: Omit<RemovedFilt
   return findRemoved(db, { ...filters, search }, { order, limit, offset: (page - 1) * limit })
 }
 
+/** Null for combinations of filters without stored counts. */
 function toList({ tag, author, category, published, scheduled }: Filters): NewestList | null {
   if (scheduled) return null
   const all = { published, categoryId: null }

@@ -33,6 +33,7 @@ const trashOf = ({ role, authorId }: Account, before: number): Trash => ({
   before,
 })
 
+/** Null for the automatic purge, which has no account. */
 async function deleteBatch(trx: LockedTrx, dialect: DialectName, trash: Trash, account: FreshAccount | null) {
   const posts = await selectTrashed(trx, trash)
     .selectAll('posts')

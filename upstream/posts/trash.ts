@@ -29,6 +29,7 @@ export async function getStatus(trx: LockedTrx, stored: PostRow): Promise<Status
   return (await removedStatus(trx, stored)) ?? (stored.published === 1 ? 'published' : 'draft')
 }
 
+/** Returns null when the post is archived already. */
 export async function archivePost(
   trx: LockedTrx,
   dialect: DialectName,
@@ -41,6 +42,7 @@ export async function archivePost(
   return 'archived'
 }
 
+/** Returns null when the post is in the trash already. */
 export async function trashPost(
   trx: LockedTrx,
   dialect: DialectName,

@@ -58,6 +58,7 @@ async function storeBroken(trx: Trx, postIds: number[], broken: { post_id: numbe
   if (rows.length > 0) await trx.insertInto('broken_links').values(rows).execute()
 }
 
+/** Returns the id of the last post, or null when there is none left. */
 async function checkBatch(db: Db, after: number, siteUrl: string): Promise<number | null> {
   const posts = await listPosts(db, after)
   const last = posts.at(-1)?.id

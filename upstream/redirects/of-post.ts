@@ -5,6 +5,7 @@ import { recordRedirectChange } from './store.ts'
 const redirectsTo = (trx: Trx, postId: number) =>
   trx.selectFrom('redirects').select('id').where('post_id', '=', postId).limit(1)
 
+/** Marks redirects to a post as changed when its visibility changes. */
 export async function recordRedirectsOf(trx: LockedTrx, dialect: DialectName, postId: number): Promise<void> {
   if (await redirectsTo(trx, postId).executeTakeFirst()) await recordRedirectChange(trx, dialect)
 }

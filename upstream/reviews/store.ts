@@ -83,6 +83,7 @@ interface NewReview {
   input: Pick<ReviewInput, 'decision' | 'name' | 'comment'>
 }
 
+/** A retry returns the first review. */
 export async function addReview(
   trx: LockedTrx,
   { owner, previewId, text, input }: NewReview,

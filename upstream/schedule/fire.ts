@@ -99,6 +99,7 @@ async function fire(
 
 const byNobody = { id: null, name: 'Schedule' }
 
+/** Null when the account was deleted meanwhile. */
 async function findActor(trx: Trx, { account_id }: ScheduleRow): Promise<PostActor | null> {
   const account = await trx
     .selectFrom('accounts')

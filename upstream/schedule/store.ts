@@ -102,6 +102,7 @@ export async function saveSchedule(
       .execute()
 }
 
+/** Clears the due time while a post is archived or trashed. */
 export async function pauseSchedule(trx: Trx, postId: number): Promise<void> {
   const paused = { due_at: null, failed_at: null }
   await trx.updateTable('post_schedules').set(paused).where('post_id', '=', postId).execute()

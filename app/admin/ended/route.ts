@@ -8,6 +8,7 @@ const uncached = { 'cache-control': 'private, no-store' }
 const redirectTo = (location: string) =>
   new Response(null, { status: 307, headers: { location, ...uncached } })
 
+/** A failing upstream does not end a session. */
 const isEnded = () =>
   findStaff().then(
     (staff) => staff === null,

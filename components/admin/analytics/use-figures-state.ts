@@ -7,6 +7,7 @@ import { parseState, toHref, type FiguresState } from './figures-query.ts'
 
 export type ChangeFigures = (change: Partial<FiguresState>) => void
 
+/** The History API avoids a second render on the server, because the figures come from a query. */
 export function useFiguresState(): [FiguresState, ChangeFigures] {
   const state = parseState(useSearchParams())
   const onChange: ChangeFigures = (change) => {

@@ -99,6 +99,7 @@ const toNumbers = (text: string, kind: DrawingKind) =>
 
 const isFilled = ({ figure, label }: CaseStudyFields['results'][number]) => `${figure}${label}`.trim() !== ''
 
+/** The request body; an empty slug of a new case study is left out. */
 export const toInput = (fields: CaseStudyFields) => ({
   title: fields.title,
   client: fields.client,

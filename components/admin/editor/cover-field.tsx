@@ -28,6 +28,7 @@ function usePreparedImage(onUploads: CoverFieldProps['onUploads']) {
     latest.current = undefined
     setPreparing(false)
   }
+  /** Resolves with null when the file cannot be used or was replaced. */
   const prepare = async (file: File): Promise<File | null> => {
     stop()
     latest.current = file

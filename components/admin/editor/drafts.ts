@@ -11,6 +11,7 @@ const draftSchema = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   kind: z.enum(['post', 'case-study']).default('post'),
+  /** The id of the stored document, null for a new one. */
   postId: z.string().nullable(),
   startedFrom: z.string(),
   version: z.number().optional(),
@@ -79,6 +80,7 @@ export const describeDraft = ({ fields }: Described): string => {
   return name ? `“${name}”` : 'Untitled'
 }
 
+/** Returns false when local storage is full or unavailable. */
 export function storeDraft<Fields>(draft: UnsavedDraft<Fields>): boolean {
   try {
     localStorage.setItem(PREFIX + draft.id, JSON.stringify(draft))
@@ -95,6 +97,7 @@ interface EditedDocument<Fields> {
   stored: StoredDocument<Fields> | null
 }
 
+/** Returns the time of the backup, or null when there is no room for it. */
 export function backUpDraft<Fields extends DocumentFields>(
   id: string,
   { kind, fields, cover, stored }: EditedDocument<Fields>,
@@ -118,6 +121,7 @@ export function backUpDraft<Fields extends DocumentFields>(
 export const storeCover = (id: string, file: File | null) =>
   (file ? set(PREFIX + id, file) : del(PREFIX + id)).catch(() => undefined)
 
+/** Returns null when the chosen file no longer exists. */
 export async function readCover({
   id,
   cover,

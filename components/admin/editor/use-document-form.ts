@@ -80,6 +80,7 @@ export function useDocumentForm<Fields extends DocumentFields>(options: Document
     backUp: draft.backUp,
   })
 
+  /** Resolves with the document to continue with, or null when it could not be loaded. */
   const takeTheirs = async ({ theirs, discards }: Conflict<Fields>) => {
     const taken = discards ? await discardChanges(kind, theirs).catch(() => null) : theirs
     if (taken) leave()

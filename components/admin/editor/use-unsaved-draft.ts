@@ -24,6 +24,7 @@ export function useUnsavedDraft<Fields extends DocumentFields>(id: string, sourc
   const isClosed = useRef(false)
   const isLeft = useRef(false)
 
+  /** Returns false when there is no room for the backup. */
   const backUp = (): boolean => {
     if (isClosed.current) return true
     if (dirty) {

@@ -39,6 +39,7 @@ export const messageListQuery = ({ page, status, search }: MessagesState) =>
     refetchInterval: POLL_MS,
   })
 
+/** The data is null for a message that does not exist. */
 export const messageQuery = ({ message: id, status, search }: MessagesState) =>
   queryOptions({
     queryKey: [...messageKey, id, { status, search }],

@@ -12,6 +12,7 @@ interface SelectionState {
   last?: string | undefined
 }
 
+/** `scope` names the search and filters; another scope starts empty. */
 export function useSelection(scope: string) {
   const [state, setState] = useState<SelectionState>({ scope, selected: none })
   if (state.scope !== scope) setState({ scope, selected: none })

@@ -27,6 +27,7 @@ interface Fixtures extends ClusterOptions {
   cluster: Cluster
 }
 
+/** Resolves when the node has read the changes that were committed before. */
 export async function untilChangesAreRead({ url }: ServerProcess) {
   const changesReadAt = async () => {
     const asked = Date.now()

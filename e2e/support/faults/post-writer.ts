@@ -13,6 +13,7 @@ export interface Wanted {
 
 interface Entry {
   id: string | null
+  /** `null` when the post does not exist. */
   known: Wanted | null
   /** A write whose response was lost with the server. */
   open: { wanted: Wanted | null } | null

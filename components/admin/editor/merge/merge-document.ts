@@ -36,6 +36,7 @@ export interface Merged<Fields> extends Edited<Fields> {
 }
 
 export interface MergeInput<Fields> {
+  /** The version that both sides were edited from; null when it is unknown. */
   base: Pick<StoredDocument<Fields>, 'fields' | 'cover'> | null
   theirs: StoredDocument<Fields>
   mine: Edited<Fields>

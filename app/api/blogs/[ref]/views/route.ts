@@ -9,6 +9,7 @@ import { requireSameOrigin } from '#lib/auth/caller.ts'
 import { forward } from '#lib/upstream/forward.ts'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ ref: string }>({
+  /** Counts one view of a post and returns the total; null when the caller is not counted. */
   POST: handle('none', async ({ request, params, clientAddress }) => {
     requireSameOrigin(request)
     const isDescribed = mediaTypeOf(request) === 'application/json'
