@@ -253,7 +253,7 @@ describe.each(databases)('an export of the whole site on %s', (database) => {
   it('keeps a former URL of a post that is the URL of a case study', async () => {
     const head =
       'id: "018e0e51-0000-7000-8000-0000000000aa"\ntype: case-study\nslug: knots\nclient: A\nsummary: B'
-    const { id } = await uploadImport(
+    const { id, checked } = await uploadImport(
       other,
       owner,
       'same.zip',
@@ -267,8 +267,15 @@ describe.each(databases)('an export of the whole site on %s', (database) => {
           content: `---\ntitle: Twin\n${head.replace('aa', 'bb')}\nresults: [{ figure: "1", label: C }]\ndate: 2999-01-01\n---\nText\n`,
         },
         { path: 'a/post.md', content: '---\ntitle: Rope\nslug: rope\nformerSlugs: [knots]\n---\nText\n' },
+        {
+          path: 'a/copy.md',
+          content: `---\ntitle: Copy\n${head}\nresults: [{ figure: "1", label: C }]\n---\nText\n`,
+        },
       ]),
     )
+    expect(checked.json.data.problems).toEqual([
+      'Case studies that have the same ID as an earlier case study are left out: 1.',
+    ])
     const { posts } = await runImport(other, owner, id)
     expect(posts.map(({ slug, problems }) => [slug, problems])).toEqual([
       ['rope', []],

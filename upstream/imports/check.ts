@@ -27,6 +27,7 @@ const tooManyPosts = () => new ApiError('invalid', `A file can have at most ${im
 
 type Images = Map<string, string | undefined>
 type Library = ReadonlyMap<string, LibraryImage>
+type Repeated = Record<'posts' | 'caseStudies', number>
 
 function withImages(
   post: SourcePost,
@@ -68,7 +69,7 @@ async function storePosts(
   importId: string,
   { posts, archive }: Upload,
   { library, renewClaim }: { library: Library; renewClaim: () => Promise<void> },
-): Promise<{ images: Images; repeated: number }> {
+): Promise<{ images: Images; repeated: Repeated }> {
   const index = new ImageIndex(archive?.paths ?? [])
   const slugs = new Set<string>()
   const sources = new Set<string>()
@@ -78,7 +79,7 @@ async function storePosts(
   let rows: Insertable<Tables['import_posts']>[] = []
   let addressRows: Insertable<Tables['import_addresses']>[] = []
   let position = 0
-  let repeated = 0
+  const repeated = { posts: 0, caseStudies: 0 }
   const flush = async () => {
     await renewClaim()
     if (rows.length > 0) await db.insertInto('import_posts').values(rows).execute()
@@ -91,7 +92,7 @@ async function storePosts(
     // Converting a post takes long, and neither the source nor SQLite waits for anything else.
     await setImmediate()
     if (sources.has(source.sourceId)) {
-      repeated += 1
+      repeated[isCaseStudy(source.sourceId) ? 'caseStudies' : 'posts'] += 1
       continue
     }
     sources.add(source.sourceId)
@@ -151,6 +152,13 @@ function describeImages(archive: Archive | null, images: Images): string[] {
       : []),
   ]
 }
+
+const describeRepeated = ({ posts, caseStudies }: Repeated) => [
+  ...(posts > 0 ? [`Posts that have the same ID as an earlier post are left out: ${posts}.`] : []),
+  ...(caseStudies > 0
+    ? [`Case studies that have the same ID as an earlier case study are left out: ${caseStudies}.`]
+    : []),
+]
 
 async function deleteInterruptedCheck(db: Db, importId: string) {
   await db.deleteFrom('import_posts').where('import_id', '=', importId).execute()
@@ -216,9 +224,7 @@ async function check(db: Db, config: DatabaseConfig, row: ImportRow, claim: Clai
         if (Date.now() - claim.at > RENEW_MS) await renewClaim()
       },
     })
-    const described = describeImages(upload.archive, images)
-    if (repeated > 0)
-      described.push(`Posts that have the same ID as an earlier post are left out: ${repeated}.`)
+    const described = [...describeImages(upload.archive, images), ...describeRepeated(repeated)]
     const categories = upload.categories.slice(0, MAX_CATEGORIES)
     const excess = upload.categories.length - categories.length
     if (excess > 0)
