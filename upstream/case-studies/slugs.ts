@@ -6,12 +6,15 @@ import { firstFreeSlug, isReserved, slugify } from '../posts/slugs.ts'
 /** Reserved, because it is the path of the call that stores the order. */
 const ORDER = 'order'
 
-export function findFreeSlug(trx: LockedTrx, title: string): Promise<string> {
+export function slugifyTitle(title: string): string {
   const base = slugify(title, 'case-study')
-  return firstFreeSlug(base === ORDER ? `case-study-${base}` : base, (candidates) =>
+  return base === ORDER ? `case-study-${base}` : base
+}
+
+export const findFreeSlug = (trx: LockedTrx, title: string): Promise<string> =>
+  firstFreeSlug(slugifyTitle(title), (candidates) =>
     trx.selectFrom('case_study_slugs').select('slug').where('slug', 'in', candidates).execute(),
   )
-}
 
 /** Former slugs stay reserved, unless their case study was never public. */
 export async function requireFreeSlug(trx: Trx, slug: string, studyId: number): Promise<void> {

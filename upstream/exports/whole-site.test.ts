@@ -146,7 +146,7 @@ describe.each(databases)('an export of the whole site on %s', (database) => {
     const renaming = await uploadImport(site, by, 'export.zip', bytes)
     const renamed = await runImport(site, by, renaming.id, { taken: 'rename' })
     expect(renamed.posts.find(({ outcome }) => outcome === 'imported')?.problems).toEqual([
-      'Its URL is now /work/timetable-2: links to /work/timetable lead to another case study.',
+      'Its URL is /work/timetable-2, because another case study has /work/timetable.',
     ])
     const studies = await listStudies(site, by)
     expect(studies.map(({ slug, published }: Record<string, unknown>) => [slug, published])).toEqual([
@@ -290,6 +290,39 @@ describe.each(databases)('an export of the whole site on %s', (database) => {
     ])
     const found = await other.call('GET', '/api/blogs/knots', { token: owner })
     expect(found.json.data).toMatchObject({ slug: 'rope' })
+  })
+
+  it('moves links to case studies that get another URL', async () => {
+    const { results } = study
+    for (const title of ['Buoys', 'Lighthouse']) {
+      const json = { title, client: 'x', summary: 'x', content: 'x', results, published: true }
+      expect((await other.call('POST', '/api/case-studies', { token: owner, json })).status).toBe(201)
+    }
+    const more = 'type: case-study\nclient: A\nsummary: B\nresults: [{ figure: "1", label: C }]\n'
+    const file = (number: number, title: string, head: string, content: string) => ({
+      path: `a/${title}.md`,
+      content: `---\nid: "018e0e51-0000-7000-8000-00000000000${number}"\ntitle: ${title}\n${head}---\n${content}\n`,
+    })
+    const links = '[a](/work/buoys/?b=1#why) [b](/work/lighthouse) [c](https://old.example/work/buoys)'
+    const { id, checked } = await uploadImport(
+      other,
+      owner,
+      'linked.zip',
+      zip([
+        file(1, 'Links', '', `${links} [d](https://other.example/work/buoys) [e](/work/unknown)`),
+        file(2, 'Buoys', `${more}slug: buoys\nformerSlugs: [lighthouse]\norder: 1\n`, '## Why'),
+        file(3, 'Beacons', `${more}slug: beacons\norder: 2\n`, links),
+      ]),
+    )
+    expect(checked.json.data.redirects).toEqual({ new: 0, taken: 0 })
+    const options = { taken: 'rename' as const, site: 'https://old.example' }
+    const { posts } = await runImport(other, owner, id, options)
+    expect(posts.map(({ slug }) => slug)).toEqual(['links', 'beacons', 'buoys-2'])
+    const moved = '[a](/work/buoys-2?b=1#section-why) [b](/work/buoys-2) [c](/work/buoys-2)'
+    const { content } = (await other.call('GET', '/api/blogs/links', { token: owner })).json.data
+    expect(content).toBe(`${moved} [d](https://other.example/work/buoys) [e](/work/unknown)`)
+    const beacons = await other.call('GET', '/api/case-studies/beacons', { token: owner })
+    expect(beacons.json.data.content).toBe(moved)
   })
 
   it('reports the categories for which there is no place', async () => {

@@ -21,6 +21,12 @@ export function toRedirectPath(address: string): string {
 export const noRedirect = (path: string, reason: string) =>
   `No redirect from ${path.slice(0, SHOWN)}: ${reason}`
 
+/** Case studies redirect from their former slugs by themselves. */
+function listStudyPaths({ caseStudy, slug, rejected }: SourcePost): string[] {
+  if (!caseStudy || rejected !== '') return []
+  return [slug, ...caseStudy.formerSlugs].slice(0, MAX_ADDRESSES).map((name) => `/work/${name}`)
+}
+
 /** The former addresses of a post, with their hosts by path. A path belongs to the first post of the file that has it. */
 export function findAddresses(post: SourcePost, isKnown: (path: string) => boolean) {
   const addresses = new Map<string, string>()
@@ -39,7 +45,9 @@ export function findAddresses(post: SourcePost, isKnown: (path: string) => boole
   }
   const short = toRedirectPath(post.shortLink)
   if (isShortAddress(short) && !isKnown(linkKey(short))) addresses.set(linkKey(short), hostOf(post.shortLink))
-  const file = pathSchema.safeParse(post.fileLink).data ?? ''
-  if (file !== '' && !isKnown(linkKey(file))) addresses.set(linkKey(file), '')
+  for (const link of [post.fileLink, ...listStudyPaths(post)]) {
+    const path = pathSchema.safeParse(link).data ?? ''
+    if (path !== '' && !isKnown(linkKey(path))) addresses.set(linkKey(path), '')
+  }
   return { addresses, problems }
 }

@@ -88,5 +88,5 @@ export async function importCaseStudy(
     if (published) await deleteMissingPaths(trx, [`/work/${former}`])
   }
   if (['', newSlug].includes(post.slug)) return []
-  return [`Its URL is now /work/${newSlug}: links to /work/${post.slug} lead to another case study.`]
+  return [`Its URL is /work/${newSlug}, because another case study has /work/${post.slug}.`]
 }

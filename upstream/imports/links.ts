@@ -6,8 +6,8 @@ import { batchesOf } from '../db/parameters.ts'
 import { hostOf, linkKey } from './addresses.ts'
 import { isUploadedFile } from './files.ts'
 import { mapLinks, pathOf } from './images.ts'
-import { planColumn } from './plan.ts'
-import { sourcePostSchema } from './source.ts'
+import { planColumn, studyIdColumn } from './plan.ts'
+import { isCaseStudy, sourcePostSchema } from './source.ts'
 
 interface Link {
   path: string
@@ -29,7 +29,7 @@ function parseLink(text: string): Link | null {
 }
 
 async function findPosts(trx: Trx, importId: string, paths: string[]) {
-  const posts = new Map<string, { host: string; slug: string; position: number }>()
+  const posts = new Map<string, { host: string; address: string; position: number }>()
   for (const batch of batchesOf(paths)) {
     const rows = await trx
       .selectFrom('import_addresses')
@@ -40,15 +40,18 @@ async function findPosts(trx: Trx, importId: string, paths: string[]) {
       )
       .leftJoin('imported_posts', 'imported_posts.source_id', 'import_posts.source_id')
       .leftJoin('posts', 'posts.id', 'imported_posts.post_id')
-      .select(['path', 'host', 'outcome', 'posts.slug as current', 'import_posts.slug as planned'])
-      .select('import_posts.position')
+      .leftJoin('case_studies', (join) => join.on('case_studies.public_id', '=', studyIdColumn))
+      .select(['path', 'host', 'outcome', 'import_posts.slug as planned'])
+      .select(['import_posts.position', 'import_posts.source_id'])
+      .select((eb) => eb.fn.coalesce('posts.slug', 'case_studies.slug').as('current'))
       .select(planColumn.as('plan'))
       .where('import_addresses.import_id', '=', importId)
       .where('path', 'in', batch)
       .execute()
-    for (const { path, host, outcome, current, planned, plan, position } of rows) {
+    for (const { path, host, outcome, current, planned, plan, position, source_id } of rows) {
       const slug = current ?? (outcome === null && plan === 'new' ? planned : '')
-      if (slug !== '') posts.set(path, { host, slug, position })
+      const address = `${isCaseStudy(source_id) ? '/work' : '/blog'}/${slug}`
+      if (slug !== '') posts.set(path, { host, address, position })
     }
   }
   return posts
@@ -99,11 +102,12 @@ export async function moveLinks(
   }
   const move = (url: string): string | undefined => {
     const link = parseLink(url)
-    const post = link && (posts.get(link.path) ?? (link.host === '' && posts.get(linkKey(link.path))))
+    const isOnSite = ['', hostOf(site)].includes(link?.host ?? '')
+    const post = link && (posts.get(link.path) ?? (isOnSite && posts.get(linkKey(link.path))))
     if (!post || !['', post.host, hostOf(site)].includes(link.host))
       return site !== '' && link?.host === '' && isUploadedFile(pathOf(url)) ? `${site}${url}` : undefined
     const id = link.hash === '' ? undefined : headings.get(post.position)?.find(decodeFragment(link.hash))
-    return `/blog/${post.slug}${link.search}${id === undefined ? link.hash : `#${id}`}`
+    return `${post.address}${link.search}${id === undefined ? link.hash : `#${id}`}`
   }
   return {
     content: mapLinks(content, (url, isImage) => (isImage ? undefined : move(url))),

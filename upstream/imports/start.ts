@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod'
 import type { ImportOptions } from '#contract/imports.ts'
 import { withWriteLockAs, type Caller } from '../accounts/authenticate.ts'
+import { slugifyTitle } from '../case-studies/slugs.ts'
 import type { Trx } from '../db/open.ts'
 import { batchesOf } from '../db/parameters.ts'
 import { firstFreeSlug, slugCandidates, slugify } from '../posts/slugs.ts'
@@ -12,13 +13,19 @@ import { parseOptions, type ImportRow } from './store.ts'
 
 const POSTS_AT_ONCE = 50
 
+const kinds = [
+  { operator: 'not like', slugs: 'post_slugs', toBase: slugify },
+  { operator: 'like', slugs: 'case_study_slugs', toBase: slugifyTitle },
+] as const
+type Kind = (typeof kinds)[number]
+
 /** Reads the used slugs of many candidates at once, and remembers them. */
-function slugReader(trx: Trx, used: Set<string>) {
+function slugReader(trx: Trx, { slugs }: Kind, used: Set<string>) {
   const read = new Set<string>()
   return async (candidates: string[]) => {
     const unread = [...new Set(candidates)].filter((slug) => !read.has(slug))
     if (unread.length > 0) {
-      const rows = await trx.selectFrom('post_slugs').select('slug').where('slug', 'in', unread).execute()
+      const rows = await trx.selectFrom(slugs).select('slug').where('slug', 'in', unread).execute()
       for (const { slug } of rows) used.add(slug)
       for (const slug of unread) read.add(slug)
     }
@@ -26,20 +33,20 @@ function slugReader(trx: Trx, used: Set<string>) {
   }
 }
 
-/** New slugs are chosen in advance, so that posts can link to each other. */
-async function chooseSlugs(trx: Trx, importId: string, { taken }: ImportOptions): Promise<void> {
+/** New slugs are chosen in advance, so that texts can link to each other. */
+async function chooseSlugs(trx: Trx, importId: string, { taken }: ImportOptions, kind: Kind): Promise<void> {
   const ofImport = trx.selectFrom('import_posts').where('import_id', '=', importId)
   const posts = await ofImport
     .select(['position', 'slug', planColumn.as('plan')])
     .where('outcome', 'is', null)
-    .where('source_id', 'not like', 'case-study:%')
+    .where('source_id', kind.operator, 'case-study:%')
     .orderBy('position')
     .execute()
   const isRenamed = ({ plan, slug }: (typeof posts)[number]) =>
     plan === 'taken' ? taken === 'rename' : plan === 'new' && slug === ''
   const renamed = posts.filter(isRenamed).map(({ position }) => position)
   const used = new Set(posts.map(({ slug }) => slug))
-  const findUsed = slugReader(trx, used)
+  const findUsed = slugReader(trx, kind, used)
   for (const batch of batchesOf(renamed, POSTS_AT_ONCE)) {
     const rows = await ofImport
       .select(['position', 'document'])
@@ -48,7 +55,7 @@ async function chooseSlugs(trx: Trx, importId: string, { taken }: ImportOptions)
       .execute()
     const bases = rows.map(({ position, document }) => {
       const { slug, title } = sourcePostSchema.parse(JSON.parse(document))
-      return { position, base: slugify(slug || title) }
+      return { position, base: kind.toBase(slug || title) }
     })
     await findUsed(bases.flatMap(({ base }) => slugCandidates(base)))
     const chosen: RawBuilder<unknown>[] = []
@@ -79,7 +86,7 @@ export async function startImport(
       .set({ options: JSON.stringify(chosen) })
       .where('id', '=', row.id)
       .execute()
-    await chooseSlugs(trx, row.id, chosen)
+    for (const kind of kinds) await chooseSlugs(trx, row.id, chosen, kind)
     // An own export has all its categories, in their order; others describe those of their posts.
     if (row.format === 'markdown') {
       const all = z.array(z.string()).parse(JSON.parse(problems))
