@@ -29,10 +29,18 @@ const MAX_WORDS_OF_PREFIX = 64
 export type QueryWord =
   { kind: 'beginning'; text: string } | { kind: 'words'; texts: string[] } | { kind: 'prefix'; text: string }
 
+/** Most posts have a word that begins with the letter of `c++`, `C#` or `F#`. */
+const letterWithSign = /(?<![\p{L}\p{M}\p{N}])\p{L}(?=[+#])/gu
+
 export async function parseSearch(db: Db, text: string): Promise<QueryWord[] | null> {
+  const letters = searchWords((text.match(letterWithSign) ?? []).join(' '))
   const words = [...new Set(searchWords(text))].slice(0, MAX_QUERY_WORDS)
   const parsed: QueryWord[] = []
   for (const word of words) {
+    if (letters.includes(word)) {
+      parsed.push({ kind: 'words', texts: [word] })
+      continue
+    }
     if ([...word].length <= MAX_BEGINNING) {
       parsed.push({ kind: 'beginning', text: word })
       continue

@@ -233,6 +233,21 @@ describe.each(databases)('lists of posts on %s', (database) => {
   })
 
   it.each([
+    ['C++', ['The C++ lines']],
+    ['c++ lin', ['The C++ lines']],
+    ['(c#)', ['The C++ lines']],
+    ['c', ['The C++ lines', 'Čeština and café', 'Baltic notes']],
+    ['bc++', []],
+    ['C++ c', ['The C++ lines']],
+    ['anch+', ['Anchors aweigh', 'Every knot', 'Čeština and café', 'Baltic notes']],
+  ])('finds the posts of %s', async (search, found) => {
+    const json = { title: 'The C++ lines', content: 'Text', published: true }
+    const { id } = (await up.call('POST', '/api/blogs', { json, token })).json.data
+    expect(await titles(`search=${encodeURIComponent(search)}`)).toEqual(found)
+    await up.call('DELETE', `/api/blogs/${id}`, { token })
+  })
+
+  it.each([
     '"',
     "'",
     '*',
