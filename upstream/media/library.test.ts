@@ -270,6 +270,7 @@ describe.each(databases)('the media library on %s', (database) => {
     expect((await attempt(1301, item.version))[0]).toBe(412)
     await update(item.id, { alt: 'Changed by someone else' })
     expect((await attempt(1300, item.version))[0]).toBe(412)
+    expect((await attempt(1300, item.version + 1))[0]).toBe(412)
     const { json } = await up.call('GET', `/api/activity?object=${item.id}`, { token })
     expect(json.data.activity.map(({ kind }: { kind: string }) => kind)).toEqual([
       'media.changed',

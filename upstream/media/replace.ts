@@ -16,10 +16,11 @@ export async function isReplacedBy(
   ifMatch = '',
 ): Promise<boolean> {
   if (replaced_at === null || !matchesVersion(ifMatch, version - 1)) return false
-  const stored = await db.selectFrom('media_files').select('bytes').where('media_id', '=', id).execute()
+  const media = db.selectFrom('media_files').select(['name', 'bytes']).where('media_id', '=', id)
+  const stored = new Map((await media.execute()).map(({ name, bytes }) => [name, bytes]))
   return (
-    stored.length === files.length &&
-    files.every((file) => stored.some(({ bytes }) => file.bytes.equals(bytes)))
+    stored.size === files.length &&
+    files.every(({ width, bytes }) => stored.get(fileName(id, width, version))?.equals(bytes))
   )
 }
 
