@@ -63,6 +63,11 @@ export const importQuerySchema = z.object({
   page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
 })
 
+export const importListQuerySchema = importQuerySchema.extend({
+  checked: z.literal('true').optional().catch(undefined),
+})
+export type ImportListQuery = z.infer<typeof importListQuerySchema>
+
 const importPostSchema = z.object({
   kind: z.enum(['post', 'caseStudy']).default('post'),
   path: z.string(),
@@ -127,6 +132,7 @@ export const importListResponseSchema = z.object({
   data: z.array(importSummarySchema),
   ...optionalTotals,
 })
+export type ImportList = z.infer<typeof importListResponseSchema>
 export const importResponseSchema = z.object({ data: importSchema })
 export const importCreatedResponseSchema = z.object({
   data: z.object({ id: z.string(), partBytes: count }),

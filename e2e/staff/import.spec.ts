@@ -104,6 +104,35 @@ Text.
   await expect(page.getByLabel('Client')).toHaveValue('Bay Lines')
 })
 
+test('the files of the last days have pages', { tag: '@once' }, async ({ page, site }) => {
+  const name = unique('paged')
+  const database = new Database(site.databaseFile)
+  const insert = database.prepare(
+    'insert into imports (id, name, bytes, created_at, checked_at) values (?, ?, 1, ?, ?)',
+  )
+  const day = Date.now() - 86_400_000
+  for (let n = 0; n < 21; n += 1) insert.run(createUuid(), `${name} ${n}`, day + n, day)
+  insert.run(createUuid(), `${name} unchecked`, day, null)
+  await open(page, '/admin/import')
+  const list = page.getByRole('region', { name: 'Files of the last 7 days' })
+  const oldest = list.getByRole('link', { name: `${name} 0`, exact: true })
+  await expect(list.getByRole('listitem')).toHaveCount(20)
+  await expect(oldest).toHaveCount(0)
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' }).click()
+  await expect(page).toHaveURL('/admin/import?page=2')
+  await expect(oldest).toBeVisible()
+  await expect(list).toBeFocused()
+  await expect(list).not.toContainText('unchecked')
+  await open(page, '/admin/import?page=9')
+  await expect(page).toHaveURL('/admin/import?page=2')
+  await oldest.click()
+  await expect(page.getByRole('heading', { name: `Import of ${name} 0` })).toBeAttached()
+  await page.goBack()
+  await expect(oldest).toBeFocused()
+  database.prepare('delete from imports where name like ?').run(`${name}%`)
+  database.close()
+})
+
 test('the list shows what is imported while the import goes on', { tag: '@once' }, async ({ page }) => {
   const title = unique('Imported early')
   const held = Promise.withResolvers<void>()

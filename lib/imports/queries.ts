@@ -4,7 +4,8 @@ import {
   importListResponseSchema,
   importResponseSchema,
   type Import,
-  type ImportSummary,
+  type ImportList,
+  type ImportListQuery,
 } from '#contract/imports.ts'
 import type { Staff } from '../auth/staff.ts'
 import { bearer, callForJson, callIfSupported } from '../upstream/client.ts'
@@ -15,8 +16,9 @@ export async function getExportSummary({ token }: Staff): Promise<ExportSummary 
   return response?.data ?? null
 }
 
-export async function listImports({ token }: Staff): Promise<ImportSummary[]> {
-  return (await callForJson('listImports', importListResponseSchema, { headers: bearer(token) })).data.data
+export async function listImports({ token }: Staff, query: ImportListQuery): Promise<ImportList> {
+  const options = { query: { ...query }, headers: bearer(token) }
+  return (await callForJson('listImports', importListResponseSchema, options)).data
 }
 
 export async function getImport({ token }: Staff, ref: string, page: number): Promise<Import | null> {

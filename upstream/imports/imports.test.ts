@@ -449,6 +449,9 @@ describe.each(databases)('imports on %s', (database) => {
     const total = before.total + 21
     expect(first).toMatchObject({ total, totalPages: Math.ceil(total / 20) })
     expect([first.data.length, second.data.length]).toEqual([20, Math.min(total - 20, 20)])
+    const { json: ready } = await up.call('GET', '/api/imports?checked=true', { token })
+    expect(ready.data.filter(({ checked }: { checked: boolean }) => !checked)).toEqual([])
+    expect(ready.total).toBeLessThanOrEqual(before.total)
     const names = [...first.data, ...second.data].map((entry: { name: string }) => entry.name)
     expect(names).toEqual(expect.arrayContaining(Array.from({ length: 21 }, (_, n) => name(n))))
     for (const { id, name } of [...first.data, ...second.data])

@@ -2,6 +2,7 @@ import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
 import {
   importInputSchema,
+  importListQuerySchema,
   importOptionsSchema,
   importPartQuerySchema,
   importQuerySchema,
@@ -18,8 +19,8 @@ import { createImport, deleteImport, getImport, listImports, storePart } from '.
 const manage = requireAbility('manageSettings')
 
 export const imports = new Hono<AppEnv>()
-  .get('/', manage, zValidator('query', importQuerySchema), async (c) =>
-    c.json(await listImports(c.var.db, c.req.valid('query').page)),
+  .get('/', manage, zValidator('query', importListQuerySchema), async (c) =>
+    c.json(await listImports(c.var.db, c.req.valid('query'))),
   )
   .post('/', manage, jsonBody(importInputSchema), async (c) => {
     const key = parseIdempotencyKey(c.req.header('idempotency-key'))

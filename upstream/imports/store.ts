@@ -3,7 +3,12 @@ import { open, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Selectable } from 'kysely'
 import { ApiError } from '#contract/errors.ts'
-import { IMPORTS_PER_PAGE, importOptionsSchema, type ImportSummary } from '#contract/imports.ts'
+import {
+  IMPORTS_PER_PAGE,
+  importOptionsSchema,
+  type ImportListQuery,
+  type ImportSummary,
+} from '#contract/imports.ts'
 import { bodyLimits } from '#contract/limits.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { ensureDataDir } from '../db/data-dir.ts'
@@ -30,10 +35,11 @@ export const toSummary = (row: ImportRow): ImportSummary => ({
 
 export const parseOptions = (json: string) => importOptionsSchema.parse(JSON.parse(json))
 
-export async function listImports(db: Db, page: number) {
+export async function listImports(db: Db, { page, checked }: ImportListQuery) {
+  const imports = db.selectFrom('imports')
   const { rows, ...totals } = await readPage(
-    db.selectFrom('imports'),
-    (all) => all.selectAll().orderBy('created_at', 'desc').orderBy('id'),
+    checked ? imports.where('checked_at', 'is not', null) : imports,
+    (matching) => matching.selectAll().orderBy('created_at', 'desc').orderBy('id'),
     { page, limit: IMPORTS_PER_PAGE },
   )
   return { data: rows.map(toSummary), ...totals }

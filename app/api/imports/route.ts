@@ -1,8 +1,8 @@
 import {
   importCreatedResponseSchema,
   importInputSchema,
+  importListQuerySchema,
   importListResponseSchema,
-  importQuerySchema,
 } from '#contract/imports.ts'
 import { readInput } from '#lib/http/body.ts'
 import { handle, queryOf, route } from '#lib/http/route.ts'
@@ -10,7 +10,7 @@ import { forward } from '#lib/upstream/forward.ts'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handle('manageSettings', ({ request, headers }) => {
-    const query = queryOf(request, importQuerySchema)
+    const query = queryOf(request, importListQuerySchema)
     return forward('listImports', importListResponseSchema, { query, headers })
   }),
   POST: handle('manageSettings', async ({ request, headers }) => {

@@ -1,18 +1,15 @@
-import { SiteLink } from '#components/ui/link.tsx'
-import type { ExportSummary, ImportSummary } from '#contract/imports.ts'
-import { formatDateTime } from '#lib/blog/dates.ts'
+import type { ExportSummary } from '#contract/imports.ts'
 import { countOf } from '#lib/counts.ts'
-import { formatBytes } from '../ui/format.ts'
 import { ExportButton } from './export-button.tsx'
 import { ImportForm } from './import-form.tsx'
+import { ImportList } from './import-list.tsx'
 
 interface TransferViewProps {
   summary: ExportSummary
-  imports: ImportSummary[] | null
+  canImport: boolean
 }
 
-export function TransferView({ summary, imports }: TransferViewProps) {
-  const checked = imports?.filter((entry) => entry.checked) ?? []
+export function TransferView({ summary, canImport }: TransferViewProps) {
   return (
     <div className="grid max-w-3xl gap-10">
       <h1 className="sr-only">Import & Export</h1>
@@ -28,7 +25,7 @@ export function TransferView({ summary, imports }: TransferViewProps) {
         </p>
         <ExportButton />
       </section>
-      {imports && (
+      {canImport && (
         <section aria-labelledby="import" className="border-t-8 border-signal bg-sheet p-5">
           <h2 id="import" className="text-lg font-bold">
             Import
@@ -46,34 +43,9 @@ export function TransferView({ summary, imports }: TransferViewProps) {
             </p>
           </div>
           <ImportForm />
-          {checked.length > 0 && <ImportList imports={checked} />}
+          <ImportList />
         </section>
       )}
     </div>
   )
 }
-
-const ImportList = ({ imports }: { imports: ImportSummary[] }) => (
-  <>
-    <h3 className="mt-8 font-bold">Files of the last 7 days</h3>
-    <ul className="mt-2 border-t-[1.5px] border-line">
-      {imports.map(({ id, name, bytes, createdAt, begun, finished }) => (
-        <li
-          key={id}
-          className="flex flex-wrap items-center justify-between gap-x-4 border-b-[1.5px] border-line py-1"
-        >
-          <SiteLink
-            href={`/admin/import/${id}`}
-            className="link inline-flex min-h-11 items-center wrap-anywhere"
-          >
-            {name}
-          </SiteLink>
-          <span className="text-sm text-muted">
-            {finished ? 'Imported' : begun ? 'Partly imported' : 'Checked'} · {formatBytes(bytes)} ·{' '}
-            {formatDateTime(createdAt)}
-          </span>
-        </li>
-      ))}
-    </ul>
-  </>
-)

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import type { Import, ImportOptions, ImportRetry } from '#contract/imports.ts'
-import { importKey, importQuery, retryImages, runStep } from './import-query.ts'
+import { importQuery, importsKey, retryImages, runStep } from './import-query.ts'
 
 interface Run {
   options: ImportOptions
@@ -31,7 +31,7 @@ export function useRunImport(id: string) {
     },
     onSettled: async (_, failure) => {
       void queries.invalidateQueries({ queryKey: ['posts'] })
-      const current = queries.invalidateQueries({ queryKey: importKey(id) })
+      const current = queries.invalidateQueries({ queryKey: importsKey })
       // After a failure, only the server knows what was imported.
       if (failure) await current
       // While the server is away, a refresh would leave for the error page of the browser.

@@ -1,4 +1,7 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { redirect } from 'next/navigation'
 import { ComingSoon } from '#components/admin/frame/coming-soon.tsx'
+import { importsQuery, importsUrl } from '#components/admin/transfer/import-query.ts'
 import { TransferView } from '#components/admin/transfer/transfer-view.tsx'
 import { Forbidden } from '#components/admin/ui/forbidden.tsx'
 import { can } from '#contract/roles.ts'
@@ -9,12 +12,29 @@ import { staffMetadata } from '#lib/metadata.ts'
 export const dynamic = 'force-dynamic'
 export const metadata = staffMetadata('Import & Export')
 
-export default async function ImportPage() {
-  const staff = await requireStaff('/admin/import')
+interface ImportsProps {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export default async function ImportPage({ searchParams }: ImportsProps) {
+  const query = await searchParams
+  const state = importsUrl.parse({ get: (name) => [query[name]].flat().at(0) ?? null })
+  const staff = await requireStaff(importsUrl.toHref(state))
   const { role } = staff.user
   if (!can(role, 'editContent')) return <Forbidden />
   const summary = await getExportSummary(staff)
   if (!summary) return <ComingSoon page="/admin/import" />
-  const imports = can(role, 'manageSettings') ? await listImports(staff) : null
-  return <TransferView summary={summary} imports={imports} />
+  const queries = new QueryClient()
+  const canImport = can(role, 'manageSettings')
+  if (canImport) {
+    const imports = await listImports(staff, { ...state, checked: 'true' })
+    const { totalPages = 0 } = imports
+    if (totalPages > 0 && state.page > totalPages) redirect(importsUrl.toHref({ page: totalPages }))
+    queries.setQueryData(importsQuery(state).queryKey, imports)
+  }
+  return (
+    <HydrationBoundary state={dehydrate(queries)}>
+      <TransferView summary={summary} canImport={canImport} />
+    </HydrationBoundary>
+  )
 }
