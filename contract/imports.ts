@@ -94,6 +94,8 @@ const importAuthorSchema = z.object({
   name: z.string(),
   isMatched: z.boolean(),
   posts: count,
+  /** Posts whose slug belongs to another one. */
+  taken: count.default(0),
 })
 export type ImportAuthor = z.infer<typeof importAuthorSchema>
 

@@ -104,6 +104,25 @@ Text.
   await expect(page.getByLabel('Client')).toHaveValue('Bay Lines')
 })
 
+test('authors are counted for what would be imported', { tag: '@once' }, async ({ page, staff }) => {
+  const [first, second] = [unique('Taken first'), unique('Taken second')]
+  for (const title of [first, second]) await staff.create({ title })
+  await open(page, '/admin/import')
+  await check(
+    page,
+    await archive([
+      ...[first, unique('Free')].map((title) => postFile(title, 'author: Casper\n')),
+      postFile(second, 'author: Doris\n'),
+    ]),
+  )
+  const authors = page.getByRole('region', { name: 'Authors' }).getByRole('listitem')
+  await expect(authors).toHaveText([/^1 post by “Casper”/])
+  await page.getByRole('radio', { name: 'Import them with a new URL' }).check()
+  await expect(authors).toHaveText([/^2 posts by “Casper”/, /^1 post by “Doris”/])
+  await page.getByRole('radio', { name: 'Skip them' }).check()
+  await expect(authors).toHaveText([/^1 post by “Casper”/])
+})
+
 test('the files of the last days have pages', { tag: '@once' }, async ({ page, site }) => {
   const name = unique('paged')
   const database = new Database(site.databaseFile)

@@ -62,10 +62,11 @@ describe.each(databases)('authors of imported posts on %s', (database) => {
     ]
     const { id, checked } = await uploadImport(up, token, 'second.zip', zip(files))
     const expected = [
-      { source: 'Ann', name: 'Ann', isMatched: true, posts: 3 },
-      { source: 'Cy', name: 'ANN', isMatched: true, posts: 2 },
-      { source: 'Bo', name: 'Editorial team', isMatched: false, posts: 1 },
-      { source: '', name: 'Editorial team', isMatched: false, posts: 1 },
+      { source: 'Ann', name: 'Ann', isMatched: true, posts: 3, taken: 0 },
+      { source: 'Cy', name: 'ANN', isMatched: true, posts: 2, taken: 0 },
+      { source: 'Bo', name: 'Editorial team', isMatched: false, posts: 1, taken: 0 },
+      { source: 'Di', name: 'Editorial team', isMatched: false, posts: 0, taken: 1 },
+      { source: '', name: 'Editorial team', isMatched: false, posts: 1, taken: 0 },
     ]
     expect(checked.json.data.authors).toEqual(expected)
     const editor = { email: 'cy@example.com', name: 'Cy', role: 'editor' as const, password }

@@ -49,28 +49,31 @@ async function listHosts(db: Db, id: string): Promise<ImportHost[]> {
 
 const sourceOf = ({ name, email }: SourcePost['author']) => name || email
 
-async function listAuthors(db: Db, { id, options }: ImportRow, account: Account) {
-  const isRenaming = options !== null && parseOptions(options).taken === 'rename'
-  const rows = await db
+async function listAuthors(db: Db, id: string, account: Account) {
+  const planned = db
     .selectFrom('import_posts')
-    .select((eb) => ['author', eb.fn.countAll<number>().as('n')])
+    .select(['author', sql<number>`case when ${planColumn} = 'taken' then 1 else 0 end`.as('taken')])
     .where('import_id', '=', id)
     .where('author', '!=', '')
     .where('outcome', 'is', null)
-    .where(planColumn, 'in', isRenaming ? ['new', 'taken'] : ['new'])
+    .where(planColumn, 'in', ['new', 'taken'])
+  const rows = await db
+    .selectFrom(planned.as('planned'))
+    .select((eb) => ['author', eb.fn.countAll<number>().as('n'), eb.fn.sum<number>('taken').as('taken')])
     .groupBy('author')
     .orderBy('n', 'desc')
     .orderBy('author')
     .execute()
   const findAuthor = await readAuthors(db)
-  const authors = rows.slice(0, importLimits.authors).map(({ author, n }): ImportAuthor => {
+  const authors = rows.slice(0, importLimits.authors).map(({ author, n, taken }): ImportAuthor => {
     const written = sourcePostSchema.shape.author.parse(JSON.parse(author))
     const found = findAuthor(written)
     return {
       source: sourceOf(written),
       name: found?.name ?? account.name,
       isMatched: found !== undefined,
-      posts: Number(n),
+      posts: Number(n) - Number(taken),
+      taken: Number(taken),
     }
   })
   return {
@@ -150,7 +153,7 @@ export async function describeImport(
     options: row.options === null ? null : parseOptions(row.options),
     images: Number((await images.executeTakeFirstOrThrow()).n),
     hosts: await listHosts(db, row.id),
-    ...(await listAuthors(db, row, account)),
+    ...(await listAuthors(db, row.id, account)),
     caseStudies: Number((await studies.executeTakeFirstOrThrow()).n),
     posts: await listPosts(db, row.id, page, account),
     ...totalsOf(total, IMPORT_POSTS_PER_PAGE),

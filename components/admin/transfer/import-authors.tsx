@@ -1,8 +1,15 @@
 import { SiteLink } from '#components/ui/link.tsx'
-import type { Import, ImportAuthor } from '#contract/imports.ts'
+import type { Import, ImportAuthor, ImportOptions } from '#contract/imports.ts'
 import { countOf } from '#lib/counts.ts'
 
-export function ImportAuthors({ authors, moreAuthors }: Pick<Import, 'authors' | 'moreAuthors'>) {
+interface ImportAuthorsProps extends Pick<Import, 'authors' | 'moreAuthors'> {
+  taken: ImportOptions['taken']
+}
+
+export function ImportAuthors({ authors: all, moreAuthors, taken }: ImportAuthorsProps) {
+  const authors = all
+    .map((author) => ({ ...author, posts: author.posts + (taken === 'rename' ? author.taken : 0) }))
+    .filter(({ posts }) => posts > 0)
   if (authors.every(({ source }) => source === '')) return null
   const isAnyUnmatched = authors.some(({ source, isMatched }) => source !== '' && !isMatched)
   return (

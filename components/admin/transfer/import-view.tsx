@@ -30,6 +30,7 @@ export function ImportView({ id }: { id: string }) {
   const url = importUrl(id)
   const [state, setState] = useUrlState(url)
   const { data, isError, isPlaceholderData, refetch } = useQuery(importQuery(id, state.page))
+  const [chosen, setChosen] = useState<ImportOptions>(importOptionsSchema.parse({}))
   if (isError && !data) return <LoadError what="the import" onRetry={refetch} />
   if (!data) return null
   const heading = data.caseStudies > 0 ? 'Posts and case studies' : 'Posts'
@@ -38,8 +39,8 @@ export function ImportView({ id }: { id: string }) {
     <div className="max-w-5xl">
       <h1 className="sr-only">Import of {data.name}</h1>
       <StandaloneLink href="/admin/import">Back to Import & Export</StandaloneLink>
-      <Summary data={data} />
-      <RunForm data={data} />
+      <Summary data={data} chosen={chosen} />
+      <RunForm data={data} chosen={chosen} onChoose={setChosen} />
       <h2 className="mt-10 mb-2 text-lg font-bold">{heading}</h2>
       <PagedList
         label={label}
@@ -56,7 +57,7 @@ export function ImportView({ id }: { id: string }) {
   )
 }
 
-function Summary({ data }: { data: Import }) {
+function Summary({ data, chosen }: { data: Import; chosen: ImportOptions }) {
   const { name, bytes, format, plans, outcomes, images, redirects, options, problems, finished } = data
   return (
     <section aria-label="File" className="mt-4">
@@ -87,7 +88,13 @@ function Summary({ data }: { data: Import }) {
           )}
         </ul>
       )}
-      {!finished && <ImportAuthors authors={data.authors} moreAuthors={data.moreAuthors} />}
+      {!finished && (
+        <ImportAuthors
+          authors={data.authors}
+          moreAuthors={data.moreAuthors}
+          taken={(options ?? chosen).taken}
+        />
+      )}
       {problems.map((problem) => (
         <p key={problem} className="mt-2 text-accent">
           {problem}
@@ -99,8 +106,13 @@ function Summary({ data }: { data: Import }) {
 
 const stoppedText = 'The import stopped. What was imported so far is kept: continue to import the rest.'
 
-function RunForm({ data }: { data: Import }) {
-  const [chosen, setChosen] = useState<ImportOptions>(importOptionsSchema.parse({}))
+interface RunFormProps {
+  data: Import
+  chosen: ImportOptions
+  onChoose: (options: ImportOptions) => void
+}
+
+function RunForm({ data, chosen, onChoose }: RunFormProps) {
   const [siteError, setSiteError] = useState('')
   const run = useRunImport(data.id)
   const startButton = useRef<HTMLButtonElement>(null)
@@ -144,7 +156,7 @@ function RunForm({ data }: { data: Import }) {
           locked={begun !== null}
           taken={plans.taken}
           hosts={plans.new + plans.taken > 0 ? data.hosts : []}
-          onChange={setChosen}
+          onChange={onChoose}
         />
       )}
       <div className="flex flex-wrap items-center gap-4">
