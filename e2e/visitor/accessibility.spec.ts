@@ -53,16 +53,9 @@ for (const { name, path } of screens)
         await expectNoOverflow(page, `${narrower} px`)
       }
       await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
-      for (const width of [375, 768]) {
+      for (const width of [375, 768, 1024, 1280]) {
         await page.setViewportSize({ width, height: 900 })
         await expectNoOverflow(page, `text of double size at ${width} px`)
-      }
-      for (const width of [1024, 1280]) {
-        await page.setViewportSize({ width, height: 900 })
-        const overflow = await page
-          .getByRole('banner')
-          .evaluate((header) => header.scrollWidth - header.clientWidth)
-        expect(overflow, `header with text of double size at ${width} px`).toBe(0)
       }
     },
   )
