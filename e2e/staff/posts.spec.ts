@@ -699,6 +699,25 @@ test(
   },
 )
 
+test(
+  'Forward to a list focuses no link that was opened in another tab',
+  { tag: '@once' },
+  async ({ page }) => {
+    await openHydrated(page, '/admin/blogs/tags')
+    await page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'All Posts' }).click()
+    const links = rows(page).first().getByRole('link')
+    const opened = page.context().waitForEvent('page')
+    await links.first().click({ modifiers: ['ControlOrMeta'] })
+    await (await opened).close()
+    await links.last().focus()
+    await page.goBack()
+    await expect(page).toHaveURL('/admin/blogs/tags')
+    await page.goForward()
+    await expect(rows(page).first()).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link').and(page.locator(':focus'))).toHaveCount(0)
+  },
+)
+
 test('everything works by keyboard', { tag: '@once' }, async ({ page, staff }) => {
   const { word, posts, titles } = await write(staff, 2)
   await open(page, `search=${word}`)

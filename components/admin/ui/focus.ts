@@ -1,7 +1,8 @@
 import { useEffect, type RefObject, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { isPlainClick } from '#components/ui/link.tsx'
 
-/** Browsers move focus to `<body>` when the focused element is removed; this moves it to the next row or the fallback. */
+/** Moves the focus of a removed element, which browsers give to `<body>`, to the next row of the page or the fallback. */
 export function useFocusRecovery(
   container: RefObject<HTMLElement | null>,
   fallback: RefObject<HTMLElement | null>,
@@ -11,15 +12,18 @@ export function useFocusRecovery(
     if (!element) return
     let focused: Element | null = null
     let focusedRow = -1
+    let focusedPath = ''
     const rows = () => [...element.querySelectorAll<HTMLElement>('[data-row]')]
     const trackFocus = ({ target }: FocusEvent) => {
       focused = target instanceof Element ? target : null
       focusedRow = rows().findIndex((row) => row.contains(focused))
+      focusedPath = window.location.pathname
     }
     const observer = new MutationObserver(() => {
       if (!focused || focused.isConnected || document.activeElement !== document.body) return
       focused = null
-      const row = focusedRow < 0 ? undefined : (rows()[focusedRow] ?? rows().at(-1))
+      const isOnPage = focusedRow >= 0 && focusedPath === window.location.pathname
+      const row = isOnPage ? (rows()[focusedRow] ?? rows().at(-1)) : undefined
       const target =
         row?.querySelector<HTMLElement>('a, summary, button') ??
         (row?.matches('[tabindex]') ? row : fallback.current)
@@ -66,9 +70,10 @@ export function useLinkFocus(container: RefObject<HTMLElement | null>) {
     const forget = () => {
       wanted = undefined
     }
-    const onClick = ({ target }: Event) => {
+    const onClick = (event: MouseEvent) => {
+      const { target } = event
       const link = target instanceof Element ? target.closest('a') : null
-      if (!link || link.target === '_blank') return
+      if (!link || link.target === '_blank' || !isPlainClick(event)) return
       const href = link.getAttribute('href') ?? ''
       const index = link.pathname === window.location.pathname ? -1 : linksTo(href).indexOf(link)
       if (index >= 0) followed.set(shownPath(), { href, index })
