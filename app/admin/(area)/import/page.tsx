@@ -4,6 +4,7 @@ import { ComingSoon } from '#components/admin/frame/coming-soon.tsx'
 import { importsQuery, importsUrl } from '#components/admin/transfer/import-query.ts'
 import { TransferView } from '#components/admin/transfer/transfer-view.tsx'
 import { Forbidden } from '#components/admin/ui/forbidden.tsx'
+import { firstValues, type SearchParams } from '#components/admin/ui/url-format.ts'
 import { can } from '#contract/roles.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { getExportSummary, listImports } from '#lib/imports/queries.ts'
@@ -12,13 +13,8 @@ import { staffMetadata } from '#lib/metadata.ts'
 export const dynamic = 'force-dynamic'
 export const metadata = staffMetadata('Import & Export')
 
-interface ImportsProps {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
-
-export default async function ImportPage({ searchParams }: ImportsProps) {
-  const query = await searchParams
-  const state = importsUrl.parse({ get: (name) => [query[name]].flat().at(0) ?? null })
+export default async function ImportPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const state = importsUrl.parse(firstValues(await searchParams))
   const staff = await requireStaff(importsUrl.toHref(state))
   const { role } = staff.user
   if (!can(role, 'editContent')) return <Forbidden />

@@ -3,6 +3,7 @@ import { importQuery, importUrl } from '#components/admin/transfer/import-query.
 import { ImportView } from '#components/admin/transfer/import-view.tsx'
 import { LoadFailure } from '#components/admin/editor/editor-loader.tsx'
 import { Forbidden } from '#components/admin/ui/forbidden.tsx'
+import { firstValues, type SearchParams } from '#components/admin/ui/url-format.ts'
 import { can } from '#contract/roles.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { getImport } from '#lib/imports/queries.ts'
@@ -13,13 +14,12 @@ export const metadata = staffMetadata('Import')
 
 interface ImportProps {
   params: Promise<{ id: string }>
-  searchParams: Promise<Record<string, string | string[] | undefined>>
+  searchParams: Promise<SearchParams>
 }
 
 export default async function ImportDetails({ params, searchParams }: ImportProps) {
-  const { id } = await params
-  const query = await searchParams
-  const state = importUrl(id).parse({ get: (name) => [query[name]].flat().at(0) ?? null })
+  const [{ id }, query] = await Promise.all([params, searchParams])
+  const state = importUrl(id).parse(firstValues(query))
   const staff = await requireStaff(importUrl(id).toHref(state))
   if (!can(staff.user.role, 'manageSettings')) return <Forbidden />
   const found = await getImport(staff, id, state.page)
