@@ -43,7 +43,10 @@ export const reviewInputSchema = z
   .refine(({ decision, comment: text }) => decision !== 'changesRequested' || text !== '', {
     path: ['comment'],
     message: 'Say in the comment what should change',
-    when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'decision' || path?.[0] === 'comment'),
+    when: ({ value, issues }) =>
+      typeof value === 'object' &&
+      value !== null &&
+      !issues.some(({ path }) => path?.[0] === 'decision' || path?.[0] === 'comment'),
   })
 
 const reviewSchema = z.object({

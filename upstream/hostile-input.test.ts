@@ -8,6 +8,10 @@ const whole = {
   '/api/contact': { name: 'Ada', email: 'a@example.com', subject: 'A ferry', message: 'We need a system.' },
   '/api/newsletter': { email: 'a@example.com' },
   '/api/blogs': { title: 'A', content: 'b', excerpt: 'c', tags: ['d'], published: false },
+  '/api/previews/review': {
+    ...{ token: 'x', revision: 'a'.repeat(64), decision: 'approved' },
+    ...{ name: 'Ada', comment: 'Good' },
+  },
 }
 const calls = Object.entries(whole)
 
