@@ -1,6 +1,6 @@
 import { env } from '#lib/env.ts'
 
-const read = (error: unknown, name: 'code' | 'syscall' | 'hostname') =>
+const read = (error: unknown, name: 'code' | 'syscall' | 'hostname' | 'path') =>
   typeof error === 'object' && error !== null ? String(Reflect.get(error, name) ?? '') : ''
 
 const codeOf = (error: unknown) => read(error, 'code')
@@ -17,12 +17,21 @@ const unusableMessage =
   /^(Connection terminated|timeout exceeded when trying to connect|The server does not support SSL|URI malformed)/
 const unwritable = new Set(['EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'EEXIST', 'ENOENT', 'ENOSPC', 'EDQUOT'])
 
+/** Addresses of PostgreSQL may name files with certificates. */
+const isNamedInAddress = (file: string) =>
+  file !== '' && [env.DATABASE_URL, env.DATABASE_DIRECT_URL].some((address) => address?.includes(`=${file}`))
+
 export function storageErrorMessage(error: unknown): string | undefined {
   const code = codeOf(error)
   const isUnusable =
-    connecting.has(read(error, 'syscall')) || unusable.test(code) || unusableMessage.test(messageOf(error))
-  if (env.DATABASE_URL && isUnusable)
-    return `The database at DATABASE_URL cannot be used: ${messageOf(error)}`
+    connecting.has(read(error, 'syscall')) ||
+    unusable.test(code) ||
+    unusableMessage.test(messageOf(error)) ||
+    isNamedInAddress(read(error, 'path'))
+  if (env.DATABASE_URL && isUnusable) {
+    const variables = env.DATABASE_DIRECT_URL ? 'DATABASE_URL or DATABASE_DIRECT_URL' : 'DATABASE_URL'
+    return `The database at ${variables} cannot be used: ${messageOf(error)}`
+  }
   if (code.startsWith('SQLITE_'))
     return `The database in DATA_DIR (${env.DATA_DIR}) cannot be used: ${messageOf(error)}`
   if (unwritable.has(code)) return `DATA_DIR (${env.DATA_DIR}) cannot be written: ${messageOf(error)}`

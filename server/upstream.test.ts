@@ -258,6 +258,11 @@ describe('the standalone upstream', () => {
       startAlone({ DATABASE_URL: `postgres://localhost:${port}/none` }),
       startAlone({ DATABASE_URL: `postgres://localhost:${port}/none?sslmode=verify-full` }),
       startAlone({ DATABASE_URL: `postgres://u:%e4x@localhost:${port}/none` }),
+      startAlone({ DATABASE_URL: `postgres://localhost:${port}/none?sslrootcert=${folder}/none.pem` }),
+      startAlone({
+        DATABASE_URL: 'postgres://localhost/none',
+        DATABASE_DIRECT_URL: 'postgres://localhost:9',
+      }),
       startAlone({ LISTEN_HOST: '192.0.2.1' }),
       startAlone({ LISTEN_HOST: 'none.invalid', DATABASE_URL: 'postgres://localhost:9/none' }),
     ])
@@ -275,7 +280,8 @@ describe('the standalone upstream', () => {
       expect.stringContaining('UPSTREAM_PORT must be a port number'),
       expect.stringContaining('cannot be written'),
       expect.stringContaining('cannot be written'),
-      ...Array.from({ length: 5 }, () => expect.stringContaining('DATABASE_URL cannot be used')),
+      ...Array.from({ length: 6 }, () => expect.stringContaining('DATABASE_URL cannot be used')),
+      expect.stringContaining('DATABASE_URL or DATABASE_DIRECT_URL cannot be used'),
       expect.stringContaining('LISTEN_HOST (192.0.2.1) is not an address of this machine'),
       expect.stringContaining('LISTEN_HOST (none.invalid) is not an address of this machine'),
     ])

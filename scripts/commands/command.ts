@@ -33,7 +33,8 @@ export function readArgs<Options extends NonNullable<ParseArgsConfig['options']>
   options: Options,
 ) {
   const parsed = parseArgs({ args, options, allowPositionals: true })
-  if (parsed.positionals.length < positionals) throw new UsageError('An argument is missing.')
+  if (parsed.positionals.length < positionals || parsed.positionals.includes(''))
+    throw new UsageError('An argument is missing.')
   const [more] = parsed.positionals.slice(positionals)
   if (more !== undefined) throw new UsageError(`Unexpected argument: ${more}`)
   return parsed
