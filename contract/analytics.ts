@@ -79,6 +79,9 @@ export type FigureEvent = z.infer<typeof eventSchema>
 
 const day = z.string().refine(isDay).optional().catch(undefined)
 
+/** Keeps the range clear of days before the year 0, which have another form and would be listed for ever. */
+export const isLastDay = (text: string) => isDay(text) && text >= '2000-01-01'
+
 const rangeOf = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => {
   const today = toDay(Date.now())
   const last = to !== undefined && to < today ? to : today
@@ -91,7 +94,7 @@ const rangeOf = ({ from, to }: { from?: string | undefined; to?: string | undefi
 export const figuresQuerySchema = z
   .object({
     from: day,
-    to: day,
+    to: z.string().refine(isLastDay).optional().catch(undefined),
     page: path.max(300).optional().catch(undefined),
     source: name.transform((text) => text || undefined).optional(),
   })

@@ -129,7 +129,15 @@ describe.each(databases)('figures of visits on %s', (database) => {
     expect([year.unit, year.totals.views]).toEqual(['month', 5])
     expect(year.pages.reduce((views, page) => views + page.views, 0)).toBe(5)
     expect(year.previous).toEqual({ from: addDays(today, -729), to: addDays(today, -365) })
-    for (const query of ['?from=2026-02-30', '?to=x', '?from=9999-01-01', '?page=x&from[]=1'])
+    const long = await site.figures('?from=0001-01-01&to=0001-02-01')
+    expect([long.from, long.to]).toEqual([addDays(today, -1826), today])
+    for (const query of [
+      '?from=2026-02-30',
+      '?to=x',
+      '?from=9999-01-01',
+      '?page=x&from[]=1',
+      '?to=0000-01-01',
+    ])
       expect((await site.figures(query)).points).toHaveLength(30)
   })
 

@@ -1,5 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { figuresQuerySchema, figuresResponseSchema, type FiguresQuery } from '#contract/analytics.ts'
+import {
+  figuresQuerySchema,
+  figuresResponseSchema,
+  isLastDay,
+  type FiguresQuery,
+} from '#contract/analytics.ts'
 import { addDays, isDay, toDay } from '#contract/calendar.ts'
 import { staffRequest } from '../api.ts'
 
@@ -30,7 +35,7 @@ interface Query {
 
 function parseRange(query: Query): FiguresRange {
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
-  if (isDay(from) && isDay(to) && from <= to && from <= today()) return { name: 'own', from, to }
+  if (isDay(from) && isLastDay(to) && from <= to && from <= today()) return { name: 'own', from, to }
   const { name } = ranges.find((range) => range.name === query.get('range')) ?? DEFAULT_RANGE
   return { name }
 }
