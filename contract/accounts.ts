@@ -3,7 +3,7 @@ import { photoSchema } from './authors.ts'
 import { MAX_PERSON_NAME, MAX_PASSWORD } from './limits.ts'
 import { editorModeSchema } from './preferences.ts'
 import { roleSchema } from './roles.ts'
-import { cleanText, emailField } from './text.ts'
+import { cleanText, emailField, singleLine } from './text.ts'
 
 export const loginSchema = z.object({
   email: emailField(),
@@ -26,6 +26,7 @@ export const personNameSchema = cleanText(
   'Name',
   z.minLength(1, 'Name is required'),
   z.maxLength(MAX_PERSON_NAME, `Name must be at most ${MAX_PERSON_NAME} characters`),
+  singleLine('Name'),
 )
 
 export const linkTokenSchema = z.string('The link is not complete').max(200, 'The link is not complete')

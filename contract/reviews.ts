@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { linkTokenSchema } from './accounts.ts'
-import { cleanText, toLineFeeds } from './text.ts'
+import { cleanText, singleLine, toLineFeeds } from './text.ts'
 
 export const MAX_REVIEWER_NAME = 100
 export const MAX_REVIEW_COMMENT = 2_000
@@ -18,7 +18,7 @@ const name = cleanText(
   'Your name',
   z.minLength(1, 'Your name is required'),
   z.maxLength(MAX_REVIEWER_NAME, `Your name must be at most ${MAX_REVIEWER_NAME} characters`),
-  z.refine((value: string) => !/\p{Cc}/u.test(value), 'Your name must be a single line'),
+  singleLine('Your name'),
 )
 
 const comment = z

@@ -1,14 +1,10 @@
 import * as z from 'zod'
 import { uploadedImagePattern } from './images.ts'
 import { beginningOf } from './plain-text.ts'
-import { cleanText } from './text.ts'
+import { cleanText, singleLine } from './text.ts'
 
 const text = (label: string, max: number) =>
-  cleanText(
-    label,
-    z.maxLength(max, `${label} must be at most ${max} characters`),
-    z.refine((value: string) => !/\p{Cc}/u.test(value), `${label} must be a single line`),
-  )
+  cleanText(label, z.maxLength(max, `${label} must be at most ${max} characters`), singleLine(label))
 
 /** A path of this site or an absolute URL. */
 function isCanonical(value: string): boolean {

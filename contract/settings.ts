@@ -3,11 +3,9 @@ import { isTimeZone } from './calendar.ts'
 import { uploadedImagePattern } from './images.ts'
 import { MAX_CONTENT_BYTES } from './limits.ts'
 import { postChecks } from './post-checks.ts'
-import { cleanText, emailField, isStorable, toLineFeeds } from './text.ts'
+import { cleanText, emailField, isStorable, singleLine, toLineFeeds } from './text.ts'
 
 export const MAX_SOCIAL_LINKS = 8
-
-const hasControls = (value: string) => /\p{Cc}/u.test(value)
 
 type Check = z.core.$ZodCheck<string>
 
@@ -20,13 +18,7 @@ const paragraph = (label: string, max: number, min = 0, ...checks: Check[]) =>
   )
 
 const line = (label: string, max: number, min = 0, ...checks: Check[]) =>
-  paragraph(
-    label,
-    max,
-    min,
-    z.refine((value: string) => !hasControls(value), `${label} must be a single line`),
-    ...checks,
-  )
+  paragraph(label, max, min, singleLine(label), ...checks)
 
 const isWebAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
 const isSitePath = (value: string) => /^\/(?![/\\])/.test(value)

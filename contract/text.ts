@@ -7,6 +7,10 @@ export const isStorable = (value: string) => !value.includes('\u0000') && value.
 /** Forms send line breaks as CRLF, which would count twice. */
 export const toLineFeeds = (text: string) => text.replace(/\r\n?/g, '\n')
 
+/** Rejects all control characters, which in a terminal could also fake its output. */
+export const singleLine = (label: string) =>
+  z.refine<string>((value) => !/\p{Cc}/u.test(value), `${label} must be a single line`)
+
 export function cleanText(label: string, ...checks: z.core.$ZodCheck<string>[]) {
   return z
     .string(`${label} is required`)

@@ -25,6 +25,11 @@ export function requireDatabase() {
     )
 }
 
+// A reader of the output, such as `head`, may end first.
+process.stdout.on('error', (error) => {
+  if (!('code' in error) || error.code !== 'EPIPE') throw error
+})
+
 export const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 export function readArgs<Options extends NonNullable<ParseArgsConfig['options']>>(

@@ -57,6 +57,17 @@ describe('npm run admin', () => {
     })
   })
 
+  it('accepts no name that fakes another line of the list', async () => {
+    const name = 'Eve\nroot@example.com  Root  owner'
+    const created = await run(['create', 'eve@example.com', '--name', name])
+    expect(created).toEqual({ code: 1, out: '', err: 'Name must be a single line\n' })
+  })
+
+  it('ends without an error when what reads its list ends first', async () => {
+    const result = await runCommand('admin', up.config, ['list'], { closesOutput: true })
+    expect(result).toEqual({ code: 0, out: '', err: '' })
+  })
+
   it('prints its usage on request and when arguments are wrong', async () => {
     const help = await run(['--help'])
     expect([help.code, help.err]).toEqual([0, ''])

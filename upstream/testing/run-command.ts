@@ -13,13 +13,15 @@ interface CommandResult {
 
 interface CommandOptions {
   input?: string
+  /** Closes the output at once, as `| true` does. */
+  closesOutput?: boolean
   env?: Record<string, string>
 }
 
 async function execute(
   file: string,
   args: string[],
-  { input = '', env = {} }: CommandOptions,
+  { input = '', env = {}, closesOutput = false }: CommandOptions,
 ): Promise<CommandResult> {
   const baseEnv = {
     PATH: process.env['PATH'],
@@ -30,6 +32,7 @@ async function execute(
   } as const
   const child = spawn(file, args, { cwd: root, env: { ...baseEnv, ...env } })
   const result = { code: null, out: '', err: '' }
+  if (closesOutput) child.stdout.destroy()
   child.stdout.on('data', (chunk) => (result.out += String(chunk)))
   child.stderr.on('data', (chunk) => (result.err += String(chunk)))
   // A command that rejects its arguments closes its input.
