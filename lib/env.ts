@@ -47,6 +47,8 @@ function normalize(source: Record<string, string | undefined>) {
   return Object.fromEntries([...unmarked, ...given])
 }
 
+export const MIN_SECRET = 32
+
 const envSchema = z
   .object({
     NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -62,7 +64,7 @@ const envSchema = z
     UPSTREAM_PORT: port.default(4000),
     PAGE_CACHE_MB: z.coerce.number('must be a number of megabytes').int().min(1).max(100_000).default(64),
     WARM_UP: flag.default(true),
-    NEXTAUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+    NEXTAUTH_SECRET: z.string().min(MIN_SECRET, `must have at least ${MIN_SECRET} characters`).optional(),
     ADMIN_EMAIL: z.email('must be an e-mail address').default('admin@example.com'),
     ADMIN_PASSWORD: z
       .string()

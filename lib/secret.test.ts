@@ -27,9 +27,9 @@ it('is created once, for this user only', () => {
   expect(readdirSync(dataDir)).toEqual(['secret'])
 })
 
-it('is not used when its file is empty', () => {
-  writeFileSync(join(dataDir, 'secret'), '')
+it.each(['', 'half of a secret'])('is not used when its file has “%s”', (text) => {
+  writeFileSync(join(dataDir, 'secret'), text)
   const { stdout, stderr } = readSecret()
   expect(stdout).toBe('')
-  expect(stderr).toContain('secret is empty: delete it, and a new secret is made.')
+  expect(stderr).toContain('secret is too short for a secret: delete it, and a new one is made.')
 })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { env } from './env.ts'
+import { env, MIN_SECRET } from './env.ts'
 
 const isNodeError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'code' in error
@@ -9,7 +9,8 @@ const isNodeError = (error: unknown): error is NodeJS.ErrnoException =>
 function read(file: string): string | undefined {
   try {
     const secret = readFileSync(file, 'utf8')
-    if (secret === '') throw new Error(`${file} is empty: delete it, and a new secret is made.`)
+    if (secret.length < MIN_SECRET)
+      throw new Error(`${file} is too short for a secret: delete it, and a new one is made.`)
     return secret
   } catch (error) {
     if (isNodeError(error) && error.code === 'ENOENT') return undefined

@@ -15,6 +15,8 @@ const unusable =
 /** Errors of pg that have no code. */
 const unusableMessage =
   /^(Connection terminated|timeout exceeded when trying to connect|The server does not support SSL|URI malformed)/
+/** After a start with a read-only file, SQLite leaves read-only files beside it. */
+const isForbidden = /^SQLITE_(CANTOPEN|READONLY|PERM)/
 const unwritable = new Set(['EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'EEXIST', 'ENOENT', 'ENOSPC', 'EDQUOT'])
 
 /** Addresses of PostgreSQL may name files with certificates. */
@@ -32,8 +34,10 @@ export function storageErrorMessage(error: unknown): string | undefined {
     const variables = env.DATABASE_DIRECT_URL ? 'DATABASE_URL or DATABASE_DIRECT_URL' : 'DATABASE_URL'
     return `The database at ${variables} cannot be used: ${messageOf(error)}`
   }
-  if (code.startsWith('SQLITE_'))
-    return `The database in DATA_DIR (${env.DATA_DIR}) cannot be used: ${messageOf(error)}`
+  if (code.startsWith('SQLITE_')) {
+    const hint = isForbidden.test(code) ? '. Check the owner and permissions of the folder and its files' : ''
+    return `The database in DATA_DIR (${env.DATA_DIR}) cannot be used: ${messageOf(error)}${hint}`
+  }
   if (unwritable.has(code)) return `DATA_DIR (${env.DATA_DIR}) cannot be written: ${messageOf(error)}`
   return undefined
 }

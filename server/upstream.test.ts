@@ -249,6 +249,8 @@ describe('the standalone upstream', () => {
     const port = await freePort()
     const other = createServer((socket) => socket.end('N')).listen(port)
     await once(other, 'listening')
+    const blocked = join(folder, 'blocked')
+    await mkdir(join(blocked, 'halyard.db'), { recursive: true })
     const faults = await Promise.all([
       startAlone({ UPSTREAM_PORT: 'nine' }),
       startAlone({ DATA_DIR: join(file, 'data') }),
@@ -263,6 +265,7 @@ describe('the standalone upstream', () => {
         DATABASE_URL: 'postgres://localhost/none',
         DATABASE_DIRECT_URL: 'postgres://localhost:9',
       }),
+      startAlone({ DATA_DIR: blocked }),
       startAlone({ LISTEN_HOST: '192.0.2.1' }),
       startAlone({ LISTEN_HOST: 'none.invalid', DATABASE_URL: 'postgres://localhost:9/none' }),
     ])
@@ -282,6 +285,7 @@ describe('the standalone upstream', () => {
       expect.stringContaining('cannot be written'),
       ...Array.from({ length: 6 }, () => expect.stringContaining('DATABASE_URL cannot be used')),
       expect.stringContaining('DATABASE_URL or DATABASE_DIRECT_URL cannot be used'),
+      expect.stringContaining('Check the owner and permissions of the folder and its files'),
       expect.stringContaining('LISTEN_HOST (192.0.2.1) is not an address of this machine'),
       expect.stringContaining('LISTEN_HOST (none.invalid) is not an address of this machine'),
     ])
