@@ -70,9 +70,11 @@ export function RelatedPosts({ posts }: { posts: PostSummary[] }) {
                 {post.title}
               </SiteLink>
             </h3>
-            <p className="mt-2 font-reading text-muted" dir={rtlOf(post.excerpt)}>
-              {post.excerpt}
-            </p>
+            {post.excerpt && (
+              <p className="mt-2 font-reading text-muted" dir={rtlOf(post.excerpt)}>
+                {post.excerpt}
+              </p>
+            )}
             <p className="post-card-facts mt-3 text-sm">
               {post.author.name && <span>{post.author.name}</span>}{' '}
               <time dateTime={post.createdAt}>{formatDate(post.createdAt)}</time>

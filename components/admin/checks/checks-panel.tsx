@@ -57,16 +57,18 @@ export function ChecksPanel({ publishing, stored, cover }: ChecksPanelProps) {
         Checks
       </h2>
       <p className="text-sm text-muted">{countProblems(problems, required)}</p>
-      <ul>
-        {problems.map((problem) => (
-          <li key={`${problem.check} ${problem.field} ${problem.range?.from} ${problem.message}`}>
-            <button type="button" className="checks-problem" onClick={() => goTo(problem)}>
-              {required.includes(problem.check) && <span className="checks-required">Required</span>}
-              <span className="link">{problem.message}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      {problems.length > 0 && (
+        <ul>
+          {problems.map((problem) => (
+            <li key={`${problem.check} ${problem.field} ${problem.range?.from} ${problem.message}`}>
+              <button type="button" className="checks-problem" onClick={() => goTo(problem)}>
+                {required.includes(problem.check) && <span className="checks-required">Required</span>}
+                <span className="link">{problem.message}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       {stored && <ExternalLinks postId={stored.id} siteUrl={siteUrl} scanned={scanned} />}
     </section>
   )

@@ -35,18 +35,20 @@ function StoredPanel({ api, noun, stored, dirty }: ApprovalPanelProps & { stored
       {dirty && data.state === 'approved' && (
         <p className="text-sm text-muted">Saving your changes to the text ends the approval.</p>
       )}
-      <ul aria-labelledby="approval">
-        {data.reviews.map(({ id, decision, name, comment, at, current }) => (
-          <li key={id} className="reviews-entry" data-current={current}>
-            <p>
-              <strong>{name}</strong> {decision === 'approved' ? 'approved' : 'requested changes'} on{' '}
-              <Timestamp value={at} />
-              {!current && <span className="text-muted"> · an earlier text</span>}
-            </p>
-            {comment && <p className="whitespace-pre-line">{comment}</p>}
-          </li>
-        ))}
-      </ul>
+      {data.reviews.length > 0 && (
+        <ul aria-labelledby="approval">
+          {data.reviews.map(({ id, decision, name, comment, at, current }) => (
+            <li key={id} className="reviews-entry" data-current={current}>
+              <p>
+                <strong>{name}</strong> {decision === 'approved' ? 'approved' : 'requested changes'} on{' '}
+                <Timestamp value={at} />
+                {!current && <span className="text-muted"> · an earlier text</span>}
+              </p>
+              {comment && <p className="whitespace-pre-line">{comment}</p>}
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }
