@@ -79,7 +79,7 @@ export type FigureEvent = z.infer<typeof eventSchema>
 
 const day = z.string().refine(isDay).optional().catch(undefined)
 
-/** Keeps the range clear of days before the year 0, which have another form and would be listed for ever. */
+/** Excludes ranges that begin before the year 0: those days are written differently, so listing them would never end. */
 export const isLastDay = (text: string) => isDay(text) && text >= '2000-01-01'
 
 const rangeOf = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => {

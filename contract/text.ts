@@ -23,6 +23,9 @@ export function emailField() {
     z.normalize(),
     z.minLength(1, 'Email is required'),
     z.maxLength(MAX_EMAIL, 'Please enter a valid email address'),
-    z.regex(/^[^\s@<>,;:"()]+@[^\s@<>,;:"()]+\.[^\s@<>,;:"().]+$/, 'Please enter a valid email address'),
+    z.regex(
+      /^[^\s\p{Cc}@<>,;:"()]+@[^\s\p{Cc}@<>,;:"()]+\.[^\s\p{Cc}@<>,;:"().]+$/u,
+      'Please enter a valid email address',
+    ),
   )
 }

@@ -68,6 +68,7 @@ export const invitationListResponseSchema = z.object({
   totalPages: z.number().int().nonnegative(),
 })
 
+/** The link is part of this response only, because its token is stored as a hash. */
 export const invitationResponseSchema = z.object({
   data: invitationSchema.extend({ link: z.url(), emailed: z.boolean(), replaced: z.boolean().optional() }),
 })

@@ -31,5 +31,5 @@ it.each(['', 'half of a secret'])('is not used when its file has “%s”', (tex
   writeFileSync(join(dataDir, 'secret'), text)
   const { stdout, stderr } = readSecret()
   expect(stdout).toBe('')
-  expect(stderr).toContain('secret is too short for a secret: delete it, and a new one is made.')
+  expect(stderr).toContain('secret must have at least 32 characters. Delete it to create a new secret')
 })

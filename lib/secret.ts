@@ -10,7 +10,9 @@ function read(file: string): string | undefined {
   try {
     const secret = readFileSync(file, 'utf8')
     if (secret.length < MIN_SECRET)
-      throw new Error(`${file} is too short for a secret: delete it, and a new one is made.`)
+      throw new Error(
+        `${file} must have at least ${MIN_SECRET} characters. Delete it to create a new secret; everyone is signed out then.`,
+      )
     return secret
   } catch (error) {
     if (isNodeError(error) && error.code === 'ENOENT') return undefined

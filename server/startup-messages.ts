@@ -15,13 +15,15 @@ const unusable =
 /** Errors of pg that have no code. */
 const unusableMessage =
   /^(Connection terminated|timeout exceeded when trying to connect|The server does not support SSL|URI malformed)/
-/** After a start with a read-only file, SQLite leaves read-only files beside it. */
-const isForbidden = /^SQLITE_(CANTOPEN|READONLY|PERM)/
+/** Also after a start with a read-only file, because SQLite leaves read-only files beside it. */
+const permissionCode = /^SQLITE_(CANTOPEN|READONLY|PERM)/
 const unwritable = new Set(['EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'EEXIST', 'ENOENT', 'ENOSPC', 'EDQUOT'])
 
 /** Addresses of PostgreSQL may name files with certificates. */
 const isNamedInAddress = (file: string) =>
-  file !== '' && [env.DATABASE_URL, env.DATABASE_DIRECT_URL].some((address) => address?.includes(`=${file}`))
+  [env.DATABASE_URL, env.DATABASE_DIRECT_URL]
+    .filter((address) => address !== undefined && URL.canParse(address))
+    .some((address) => [...new URL(address).searchParams.values()].includes(file))
 
 export function storageErrorMessage(error: unknown): string | undefined {
   const code = codeOf(error)
@@ -35,7 +37,9 @@ export function storageErrorMessage(error: unknown): string | undefined {
     return `The database at ${variables} cannot be used: ${messageOf(error)}`
   }
   if (code.startsWith('SQLITE_')) {
-    const hint = isForbidden.test(code) ? '. Check the owner and permissions of the folder and its files' : ''
+    const hint = permissionCode.test(code)
+      ? '. Check the owner and permissions of the folder and its files'
+      : ''
     return `The database in DATA_DIR (${env.DATA_DIR}) cannot be used: ${messageOf(error)}${hint}`
   }
   if (unwritable.has(code)) return `DATA_DIR (${env.DATA_DIR}) cannot be written: ${messageOf(error)}`

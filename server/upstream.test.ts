@@ -260,7 +260,9 @@ describe('the standalone upstream', () => {
       startAlone({ DATABASE_URL: `postgres://localhost:${port}/none` }),
       startAlone({ DATABASE_URL: `postgres://localhost:${port}/none?sslmode=verify-full` }),
       startAlone({ DATABASE_URL: `postgres://u:%e4x@localhost:${port}/none` }),
-      startAlone({ DATABASE_URL: `postgres://localhost:${port}/none?sslrootcert=${folder}/none.pem` }),
+      startAlone({
+        DATABASE_URL: `postgres://localhost:${port}/none?sslrootcert=${encodeURIComponent(folder)}%2Fnone.pem`,
+      }),
       startAlone({
         DATABASE_URL: 'postgres://localhost/none',
         DATABASE_DIRECT_URL: 'postgres://localhost:9',

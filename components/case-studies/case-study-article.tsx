@@ -12,6 +12,7 @@ interface CaseStudyArticleProps {
   children: ReactNode
 }
 
+/** Also rendered in the browser, for previews of unsaved text. */
 export function CaseStudyArticle({ study, children }: CaseStudyArticleProps) {
   const { title, client, summary, drawing, cover, quote } = study
   return (

@@ -23,6 +23,7 @@ export const PreviewBanner = ({ expiresAt, canReview }: { expiresAt: string; can
   </div>
 )
 
+/** A plain form works without scripts, and no script sees the password. */
 export const LockedPreview = ({ token, error }: { token: string; error: PasswordError }) => (
   <section className="frame frame-measure py-24">
     <h1 className="text-title">This preview has a password</h1>

@@ -491,6 +491,18 @@ test('a long title is shown whole on a phone, in one line of text', { tag: '@onc
   expect(await rows()).toBeGreaterThan(before)
   const hidden = ({ scrollHeight, clientHeight }: Element) => scrollHeight - clientHeight
   expect(await title(page).evaluate(hidden)).toBe(0)
+  const text = 'What a phone taught us about long posts'
+  await title(page).evaluate((field: HTMLTextAreaElement) => {
+    field.setSelectionRange('What '.length, 'What a'.length)
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', 'my new\r\n\r\n')
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await page.keyboard.type(' small')
+  await expect(title(page)).toHaveValue(text.replace('a phone', 'my new small phone'))
+  await title(page).press('ControlOrMeta+z')
+  await title(page).press('ControlOrMeta+z')
+  await expect(title(page)).toHaveValue(text)
 })
 
 test(

@@ -20,6 +20,7 @@ const failureMessage = 'The note could not be sent. Please try again.'
 
 export interface GuestNotes {
   threads: NoteThread[]
+  /** Included in the form, because its path does not get the cookie. */
   pass: string | undefined
 }
 

@@ -57,10 +57,12 @@ describe('npm run admin', () => {
     })
   })
 
-  it('accepts no name that fakes another line of the list', async () => {
+  it('accepts no name and address that fake another line of the list', async () => {
     const name = 'Eve\nroot@example.com  Root  owner'
     const created = await run(['create', 'eve@example.com', '--name', name])
     expect(created).toEqual({ code: 1, out: '', err: 'Name must be a single line\n' })
+    const erased = await run(['create', 'eve\u001b[2K@example.com'])
+    expect(erased).toEqual({ code: 1, out: '', err: 'Please enter a valid email address\n' })
   })
 
   it('ends without an error when what reads its list ends first', async () => {

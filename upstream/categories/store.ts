@@ -127,6 +127,7 @@ async function requireFreeName(trx: Trx, name: string, id: number) {
   throw ApiError.forField('conflict', 'name', 'There is already a category with this name.')
 }
 
+/** Former slugs stay reserved, so that old links keep working. */
 async function requireFreeSlug(trx: Trx, slug: string, id: number) {
   const owner = await findCategory(trx, slug)
   if (!owner || owner.id === id) return

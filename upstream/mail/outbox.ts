@@ -96,6 +96,7 @@ export async function countSent(db: Db, { kind, recipient }: OutboxRow, since: n
 
 type Outcome = Partial<Pick<OutboxRow, 'status' | 'attempts' | 'due_at' | 'last_error' | 'ended_at'>>
 
+/** Does nothing when another process has claimed the row since. */
 async function updateClaimed(db: Db, { id, attempts }: OutboxRow, outcome: Outcome): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('outbox')

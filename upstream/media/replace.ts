@@ -9,6 +9,7 @@ import { fileName, mediaIdOf } from './names.ts'
 import type { PreparedImage } from './prepare.ts'
 import { recordUsesChanged } from './record-uses.ts'
 
+/** Whether the upload that the request repeats, because its response was lost, made this version. */
 export async function isReplacedBy(
   db: Db,
   { id, version, replaced_at }: MediaRow,

@@ -6,6 +6,7 @@ import { startQueue, type Queue } from '../jobs/queue.ts'
 import { withWriteLock } from '../db/write-lock.ts'
 import { loadIndexedPosts } from './reindex.ts'
 
+/** Small, so that other writers wait only tens of milliseconds. */
 const BATCH_SIZE = 20
 
 export async function queueForSearch(trx: Trx, tagIds: number[]): Promise<void> {

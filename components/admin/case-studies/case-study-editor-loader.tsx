@@ -7,6 +7,7 @@ import { EditorPlaceholder, useEditorPage } from '../editor/editor-loader.tsx'
 import type { CaseStudyEditorProps } from './case-study-form.tsx'
 import { caseStudyKind } from './case-study-kind.ts'
 
+/** Not rendered on the server: it may start from a draft in local storage. */
 const CaseStudyEditor = dynamic(
   () => import('./case-study-form.tsx').then(({ CaseStudyEditor }) => CaseStudyEditor),
   { ssr: false, loading: EditorPlaceholder },

@@ -26,8 +26,8 @@ export function Dashboard({ stats, role }: { stats: Stats | null; role: Role }) 
         {shown.views && <ViewsByMonth months={shown.views.months} />}
         <PostsByStatus posts={shown.posts} />
       </div>
-      <div className="grid gap-10 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <section aria-labelledby="actions" className="xl:col-start-2">
+      <div className="grid gap-10 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <section aria-labelledby="actions">
           <h2 id="actions" className="border-b-[1.5px] border-ink pb-2 text-xl font-bold">
             Quick actions
           </h2>
@@ -48,7 +48,7 @@ export function Dashboard({ stats, role }: { stats: Stats | null; role: Role }) 
               ))}
           </ul>
         </section>
-        <section aria-labelledby="activity" className="xl:row-start-1">
+        <section aria-labelledby="activity">
           <h2 id="activity" className="border-b-[1.5px] border-ink pb-2 text-xl font-bold">
             Recent activity
           </h2>

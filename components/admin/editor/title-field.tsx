@@ -3,6 +3,13 @@ import { Field } from '#components/ui/field.tsx'
 import type { DocumentFields } from './document.ts'
 import { useTextField } from './use-text-field.ts'
 
+const toOneLine = (text: string) =>
+  text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(' ')
+
 export function TitleField() {
   const { setFocus } = useFormContext<DocumentFields>()
   return (
@@ -19,9 +26,18 @@ export function TitleField() {
         event.preventDefault()
         setFocus('content')
       }}
-      onInput={({ currentTarget }) => {
-        if (currentTarget.value.includes('\n'))
-          currentTarget.value = currentTarget.value.replaceAll(/\s*\n\s*/g, ' ')
+      onPaste={(event) => {
+        const text = event.clipboardData.getData('text/plain')
+        if (!/[\r\n]/.test(text)) return
+        event.preventDefault()
+        // Unlike a new value, it can be undone.
+        document.execCommand('insertText', false, toOneLine(text))
+      }}
+      onInput={({ currentTarget: field }) => {
+        if (!field.value.includes('\n')) return
+        const { selectionStart } = field
+        field.value = toOneLine(field.value)
+        field.setSelectionRange(selectionStart, selectionStart)
       }}
       {...useTextField<DocumentFields>('title')}
     />

@@ -96,6 +96,7 @@ export function useDocumentForm<Fields extends DocumentFields>(options: Document
       theirs,
       mine: { ...mine, fields: { ...mine.fields, published: getFields().published } },
       ownCover: (discards ? own : stored)?.cover ?? null,
+      // Continues with the edited working copy, based on the new live version.
       stored: discards ? { ...theirs, fields: own.fields, cover: own.cover } : theirs,
     }
   }

@@ -39,6 +39,7 @@ function ShareDialog({ api, noun, dirty, live, onClose }: SharePreviewProps & { 
   const { create, revoke } = useChangePreviews(api)
   if (create.data)
     return (
+      // Another key opens a new dialog, which focuses the link.
       <Dialog key="link" title="Preview link" once onClose={onClose}>
         <LinkView link={create.data.url} onDone={create.reset}>
           <p>

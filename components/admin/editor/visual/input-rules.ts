@@ -3,6 +3,7 @@ import {
   emphasisSchema,
   hrSchema,
   inlineCodeInputRule,
+  inlineCodeSchema,
   inputRules as blockRules,
   insertHrInputRule,
   linkSchema,
@@ -20,11 +21,13 @@ import { toTarget } from './link-address.ts'
 const dividerRule = $inputRule(
   (ctx) =>
     new InputRule(/^(?:---|___\s|\*\*\*\s)$/, (state, _match, start, end) => {
-      const { $from } = state.selection
+      const $end = state.doc.resolve(end)
       const hr = hrSchema.type(ctx)
-      if (!$from.node(-1).canReplaceWith($from.index(-1), $from.index(-1), hr)) return null
+      if (!$end.node(-1).canReplaceWith($end.index(-1), $end.index(-1), hr)) return null
+      const isAtEnd = $end.parentOffset === $end.parent.content.size
       const transaction = state.tr.replaceWith(start - 1, end, hr.create())
-      if (!transaction.doc.resolve(start).nodeAfter?.isTextblock)
+      const next = transaction.doc.resolve(start).nodeAfter
+      if (!next?.isTextblock || (isAtEnd && next.content.size > 0))
         transaction.insert(start, paragraphSchema.type(ctx).create())
       return transaction.setSelection(Selection.near(transaction.doc.resolve(start)))
     }),
@@ -37,13 +40,21 @@ const linkRule = $inputRule(
       (state, [, text = '', address = ''], start, end) => {
         const href = toTarget(address)
         if (href === null || text.trim() === '') return null
+        const code = inlineCodeSchema.type(ctx)
+        const textEnd = start + 1 + text.length
+        const marks = state.storedMarks ?? state.selection.$from.marks()
+        const isCode =
+          code.isInSet(marks) ||
+          state.doc.rangeHasMark(start, start + 1, code) ||
+          state.doc.rangeHasMark(textEnd, end, code)
+        if (isCode) return null
         const mark = linkSchema.type(ctx).create({ href })
-        const transaction = state.tr.delete(start + 1 + text.length, end).delete(start, start + 1)
-        return transaction
-          .addMark(start, start + text.length, mark)
-          .setStoredMarks(state.selection.$from.marks())
+        return state.tr
+          .delete(textEnd, end)
+          .delete(start, start + 1)
+          .addMark(start, textEnd - 1, mark)
+          .setStoredMarks(marks)
       },
-      { inCodeMark: false },
     ),
 )
 

@@ -48,6 +48,9 @@ describe('the page shows', () => {
     ['[a](b.example/c_d) ', 'See [a](https://b.example/c_d)  here.'],
     ['[a](javascript:b)', 'See \\[a]\\(javascript:b) here.'],
     ['![a](/b)', 'See !\\[a]\\(/b) here.'],
+    ['[a `b`](/c)', 'See [a `b`](/c) here.'],
+    ['`[a](/b`)', 'See `[a](/b`) here.'],
+    ['`a[i]`(b)', 'See `a[i]`(b) here.'],
   ])('the typed link %j', async (text, markdown) => {
     const { shown, select, type } = await open('See x here.')
     select('x')

@@ -75,7 +75,9 @@ describe('the visual editor', () => {
 
   it.each([
     ['word', '---\n\na'],
-    ['word\n\nnext', '---\n\nanext'],
+    ['word\n\nnext', '---\n\na\n\nnext'],
+    ['word\n\n## next', '---\n\na\n\n## next'],
+    ['word goes on', '---\n\na goes on'],
     ['word\n\n- next', '---\n\na\n\n- next'],
     ['word\n\n---', '---\n\na\n\n---'],
     ['- word', '- \\---a'],
