@@ -278,6 +278,40 @@ test('notes are written, answered and found in either editor', { tag: '@once' },
 })
 
 test(
+  'a reply that arrives late leaves the focus in the text',
+  { tag: '@once' },
+  async ({ page, site, staff }) => {
+    const post = await staff.create({ title: unique('Late'), content: 'A rope.', published: false })
+    await call(site, staff, `/blogs/${post.id}/notes`, { text: 'Which rope?' })
+    await openEditor(page, post.id)
+    await notesButton(page, 1).click()
+    await panel(page)
+      .getByRole('button', { name: /^Reply/ })
+      .click()
+    await panel(page)
+      .getByRole('textbox', { name: /^Reply to/ })
+      .fill('The first one.')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/notes/*/replies', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await panel(page).getByRole('button', { name: 'Send reply' }).click()
+    await content(page).click()
+    await page.keyboard.press('ControlOrMeta+End')
+    held.resolve()
+    await expect(panel(page).getByRole('status')).toHaveText('Reply added.')
+    await expect(panel(page).getByRole('textbox', { name: /^Reply to/ })).toHaveCount(0)
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
+    await expect(content(page)).toBeFocused()
+    await page.keyboard.type(' It holds.')
+    await expect(content(page)).toContainText('A rope. It holds.')
+  },
+)
+
+test(
   'an unsaved note survives Escape, leaving the page and the end of the session',
   { tag: '@once' },
   async ({ page, staff, allowed }) => {

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Note, NoteThread } from '#contract/notes.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { isFocusWithin } from '../ui/focus.ts'
 import { selectText } from '../writing/select-text.ts'
 import { changeKey, readNoteDraft, replyKey } from './note-drafts.ts'
 import { NoteForm } from './note-form.tsx'
@@ -50,7 +51,9 @@ export function NoteThreadItem({ thread, range, notes, announce, onMoved }: Note
   const [deleting, setDeleting] = useState<Note | null>(null)
   const item = useRef<HTMLLIElement>(null)
   const write = useWriteNote(notes.api)
-  const focusActions = () => item.current?.querySelector<HTMLElement>('[data-note-action]')?.focus()
+  const focusActions = () => {
+    if (isFocusWithin(item.current)) item.current?.querySelector<HTMLElement>('[data-note-action]')?.focus()
+  }
 
   const run = (change: NoteWrite, done: string) => {
     if (write.isPending) return

@@ -4,6 +4,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { Anchor } from '#contract/note-anchor.ts'
 import { serverErrorText } from '../error-text.ts'
+import { isFocusWithin } from '../ui/focus.ts'
 import { newNoteKey, readNoteDraft } from './note-drafts.ts'
 import { NoteForm } from './note-form.tsx'
 import { NoteThreadItem } from './note-thread.tsx'
@@ -34,9 +35,12 @@ export function NotesPanel({ notes }: { notes: Notes }) {
     setStatus(failure ? '' : text)
     setError(failure ? serverErrorText(failure, text) : '')
   }
+  const focusAddButton = () => {
+    if (isFocusWithin(addButton.current?.closest('section'))) addButton.current?.focus()
+  }
   const close = () => {
     setAdding(null)
-    requestAnimationFrame(() => addButton.current?.focus())
+    requestAnimationFrame(focusAddButton)
   }
   const list = (threads: LocatedThread[], label: string) => (
     <ol aria-label={label} className="note-list">
@@ -46,7 +50,7 @@ export function NotesPanel({ notes }: { notes: Notes }) {
           {...located}
           notes={notes}
           announce={announce}
-          onMoved={() => addButton.current?.focus()}
+          onMoved={focusAddButton}
         />
       ))}
     </ol>

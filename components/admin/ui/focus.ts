@@ -95,6 +95,12 @@ export function useLinkFocus(container: RefObject<HTMLElement | null>) {
   }, [container])
 }
 
+/** Whether the focus is in the element or lost. */
+export function isFocusWithin(element: Element | null | undefined): boolean {
+  const { activeElement, body } = document
+  return activeElement === null || activeElement === body || element?.contains(activeElement) === true
+}
+
 /** Radix focuses the first control, which in a group of radio buttons need not be the checked one. */
 function focusCheckedRadio(event: Event) {
   if (!(event.target instanceof HTMLElement)) return
