@@ -325,6 +325,88 @@ describe.each(databases)('an export of the whole site on %s', (database) => {
     expect(beacons.json.data.content).toBe(moved)
   })
 
+  it('gives no former URL of the same file to another case study', async () => {
+    const site = await startUpstream(database)
+    const by = await site.signIn()
+    const { results } = study
+    const json = { title: 'Buoys', client: 'x', summary: 'x', content: 'x', results }
+    expect((await site.call('POST', '/api/case-studies', { token: by, json })).status).toBe(201)
+    const file = (number: number, title: string, head: string) => ({
+      path: `a/${title}.md`,
+      content: `---\nid: "018e0e51-0000-7000-8000-0000000000c${number}"\ntype: case-study\ntitle: ${title}\nclient: A\nsummary: B\nresults: [{ figure: "1", label: C }]\n${head}---\n[a](/work/buoys-2) [b](/work/buoys)\n`,
+    })
+    const files = [
+      file(1, 'Tides', 'slug: tides\nformerSlugs: [moored, buoys-2]\norder: 3\n'),
+      file(2, 'Moored', 'order: 2\n'),
+      file(3, 'Buoys', 'slug: buoys\norder: 1\n'),
+    ]
+    const slugsOf = async (taken: 'skip' | 'rename', imported: typeof files) => {
+      const { id } = await uploadImport(site, by, `${taken}.zip`, zip(imported))
+      const { posts } = await runImport(site, by, id, { taken })
+      return posts.map(({ slug, outcome }) => [slug, outcome])
+    }
+    expect(await slugsOf('skip', files.slice(0, 2))).toEqual([
+      ['tides', 'imported'],
+      ['moored-2', 'imported'],
+    ])
+    for (const { id } of (await listStudies(site, by)).slice(0, 2))
+      await site.call('DELETE', `/api/case-studies/${id}`, { token: by })
+    expect(await slugsOf('rename', files)).toEqual([
+      ['tides', 'imported'],
+      ['moored-2', 'imported'],
+      ['buoys-3', 'imported'],
+    ])
+    const { data } = (await site.call('GET', '/api/case-studies/tides', { token: by })).json
+    expect(data.content).toBe('[a](/work/tides) [b](/work/buoys-3)')
+    await site.stop()
+  })
+
+  it('imports what has no URL in the file when its planned URL is taken meanwhile', async () => {
+    const { results } = study
+    const head = 'type: case-study\nclient: A\nsummary: B\nresults: [{ figure: "1", label: C }]\n'
+    const { id } = await uploadImport(
+      other,
+      owner,
+      'meanwhile.zip',
+      zip([
+        { path: 'a/log.md', content: '---\ntitle: Log\n---\nText\n' },
+        {
+          path: 'b/twin.md',
+          content: '---\ntitle: Tar\nslug: log\n---\n![a](https://old.invalid/a.png)\n',
+        },
+        {
+          path: 'a/sextant.md',
+          content: `---\nid: "018e0e51-0000-7000-8000-0000000000d1"\ntitle: Sextant\n${head}---\nText\n`,
+        },
+      ]),
+    )
+    // As a first step leaves them.
+    const db = await other.tables()
+    const options = JSON.stringify({ publish: false, taken: 'skip', hosts: ['old.invalid'], site: '' })
+    await db.updateTable('imports').set({ options }).where('id', '=', id).execute()
+    for (const [path, slug] of [
+      ['b/twin.md', 'tar'],
+      ['a/sextant.md', 'sextant'],
+    ])
+      await db
+        .updateTable('import_posts')
+        .set({ slug })
+        .where('import_id', '=', id)
+        .where('document', 'like', `%${path}%`)
+        .execute()
+    const json = { title: 'Sextant', client: 'x', summary: 'x', content: 'x', results }
+    expect((await other.call('POST', '/api/case-studies', { token: owner, json })).status).toBe(201)
+    const post = { title: 'Tar', content: 'x' }
+    expect((await other.call('POST', '/api/blogs', { token: owner, json: post })).status).toBe(201)
+    const { posts, hosts } = await runImport(other, owner, id)
+    expect(posts.map(({ slug, outcome }) => [slug, outcome])).toEqual([
+      ['log', 'imported'],
+      ['tar-2', 'imported'],
+      ['sextant-2', 'imported'],
+    ])
+    expect(hosts).toMatchObject([{ host: 'old.invalid', failed: 1 }])
+  })
+
   it('reports the categories for which there is no place', async () => {
     const before = (await listCategories(other, owner)).length
     const lines = Array.from({ length: 103 }, (_, n) => `{"name":"C${n}","slug":"c${n}","description":""}\n`)

@@ -49,6 +49,8 @@ const findNext = (db: Db, importId: string) =>
 
 type Row = NonNullable<Awaited<ReturnType<typeof findNext>>>
 
+const parsePost = (document: string) => sourcePostSchema.parse(JSON.parse(document))
+
 const setOutcome = (trx: Trx, run: Run, { position }: Row, outcome: ImportOutcome, message: string) =>
   trx
     .updateTable('import_posts')
@@ -131,17 +133,21 @@ async function insert(
   )
 }
 
+/** A post without a slug in the file gets another one when the planned one was taken meanwhile. */
+const isSkipped = ({ options }: Run, { plan, document }: Row) =>
+  plan === 'taken' && options.taken === 'skip' && parsePost(document).slug !== ''
+
 /** The post and its outcome are stored together, so that an interrupted import can continue. */
 async function importPost(run: Run, { position, document }: Row): Promise<void> {
-  const { database, row: job, caller, options } = run
-  const post = sourcePostSchema.parse(JSON.parse(document))
+  const { database, row: job, caller } = run
+  const post = parsePost(document)
   const images = await prepareImages(database.db, job.id, post)
   await withWriteLockAs(caller, async (trx, account) => {
     const row = await waiting(trx, job.id).where('position', '=', position).executeTakeFirst()
     if (!row) return
     if (row.plan === 'invalid') return setOutcome(trx, run, row, 'failed', row.message)
     if (row.plan === 'existing') return setOutcome(trx, run, row, 'skipped', 'It is already here.')
-    if (row.plan === 'taken' && options.taken === 'skip')
+    if (isSkipped(run, row))
       return setOutcome(
         trx,
         run,
@@ -153,8 +159,8 @@ async function importPost(run: Run, { position, document }: Row): Promise<void> 
   })
 }
 
-const isImported = ({ options }: Run, { plan }: Row) =>
-  plan === 'new' || (plan === 'taken' && options.taken === 'rename')
+const isImported = (run: Run, row: Row) =>
+  row.plan === 'new' || (row.plan === 'taken' && !isSkipped(run, row))
 
 async function importOrReject(run: Run, row: Row): Promise<void> {
   try {

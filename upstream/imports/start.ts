@@ -6,12 +6,14 @@ import { slugifyTitle } from '../case-studies/slugs.ts'
 import type { Trx } from '../db/open.ts'
 import { batchesOf } from '../db/parameters.ts'
 import { firstFreeSlug, slugCandidates, slugify } from '../posts/slugs.ts'
+import { linkKey } from './addresses.ts'
 import { addCategory, parseCategories } from './categories.ts'
 import { planColumn } from './plan.ts'
 import { sourcePostSchema } from './source.ts'
 import { parseOptions, type ImportRow } from './store.ts'
 
 const POSTS_AT_ONCE = 50
+const STUDY_KEYS = linkKey('/work/')
 
 const kinds = [
   { operator: 'not like', slugs: 'post_slugs', toBase: slugify },
@@ -33,6 +35,13 @@ function slugReader(trx: Trx, { slugs }: Kind, used: Set<string>) {
   }
 }
 
+/** Also the former ones, which the case studies of the file take when they are imported. */
+async function listStudySlugs(trx: Trx, importId: string): Promise<string[]> {
+  const ofImport = trx.selectFrom('import_addresses').where('import_id', '=', importId)
+  const rows = await ofImport.select('path').where('path', 'like', `${STUDY_KEYS}%`).execute()
+  return rows.map(({ path }) => path.slice(STUDY_KEYS.length))
+}
+
 /** New slugs are chosen in advance, so that texts can link to each other. */
 async function chooseSlugs(trx: Trx, importId: string, { taken }: ImportOptions, kind: Kind): Promise<void> {
   const ofImport = trx.selectFrom('import_posts').where('import_id', '=', importId)
@@ -45,7 +54,8 @@ async function chooseSlugs(trx: Trx, importId: string, { taken }: ImportOptions,
   const isRenamed = ({ plan, slug }: (typeof posts)[number]) =>
     plan === 'taken' ? taken === 'rename' : plan === 'new' && slug === ''
   const renamed = posts.filter(isRenamed).map(({ position }) => position)
-  const used = new Set(posts.map(({ slug }) => slug))
+  const former = kind.slugs === 'case_study_slugs' ? await listStudySlugs(trx, importId) : []
+  const used = new Set([...posts.map(({ slug }) => slug), ...former])
   const findUsed = slugReader(trx, kind, used)
   for (const batch of batchesOf(renamed, POSTS_AT_ONCE)) {
     const rows = await ofImport
