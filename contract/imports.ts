@@ -123,6 +123,8 @@ const importSchema = importSummarySchema.extend({
   /** For posts that are not imported yet. */
   authors: z.array(importAuthorSchema).default([]),
   moreAuthors: count.default(0),
+  /** More authors whose posts all have a slug that belongs to another one. */
+  moreTakenAuthors: count.default(0),
   caseStudies: count.default(0),
   posts: z.array(importPostSchema),
   total: count,

@@ -83,12 +83,26 @@ describe.each(databases)('authors of imported posts on %s', (database) => {
     ])
   })
 
-  it('beyond the first hundred are counted', async () => {
-    const files = Array.from({ length: 103 }, (_, n) => ({
-      ...{ path: `${n}.md`, content: `---\ntitle: Many ${n}\nauthor: Author ${n}\n---\nx` },
-    }))
-    const { id, checked } = await uploadImport(up, token, 'many.zip', zip(files))
-    expect(checked.json.data).toMatchObject({ moreAuthors: 3, authors: { length: 100 } })
-    await up.call('DELETE', `/api/imports/${id}`, { token })
+  it('beyond the first hundred are counted, after those whose posts are new', async () => {
+    const json = { title: 'Taken', content: 'x' }
+    expect((await up.call('POST', '/api/blogs', { token, json })).status).toBe(201)
+    expect((await up.call('POST', '/api/blogs', { token, json })).json.data.slug).toBe('taken-2')
+    const file = (title: string, author: string) => ({
+      ...{ path: `${title}.md`, content: `---\ntitle: ${title}\nauthor: ${author}\n---\nx` },
+    })
+    const many = Array.from({ length: 99 }, (_, n) => file(`Many ${n}`, `Author ${n}`))
+    const taken = ['taken', 'taken-2'].map((title) => file(title, 'A. First'))
+    const check = async (files: typeof many) => {
+      const { id, checked } = await uploadImport(up, token, 'many.zip', zip(files))
+      await up.call('DELETE', `/api/imports/${id}`, { token })
+      return checked.json.data
+    }
+    const { authors, ...more } = await check([...taken, ...many])
+    expect(more).toMatchObject({ moreAuthors: 0, moreTakenAuthors: 0 })
+    expect(authors.at(-1)).toMatchObject({ source: 'A. First', posts: 0, taken: 2 })
+    const beyond = Array.from({ length: 4 }, (_, n) => file(`More ${n}`, `Author more ${n}`))
+    const all = await check([...taken, ...many, ...beyond])
+    expect(all).toMatchObject({ moreAuthors: 3, moreTakenAuthors: 1, authors: { length: 100 } })
+    expect(all.authors.every(({ posts }: { posts: number }) => posts === 1)).toBe(true)
   })
 })

@@ -52,33 +52,37 @@ const sourceOf = ({ name, email }: SourcePost['author']) => name || email
 async function listAuthors(db: Db, id: string, account: Account) {
   const planned = db
     .selectFrom('import_posts')
-    .select(['author', sql<number>`case when ${planColumn} = 'taken' then 1 else 0 end`.as('taken')])
+    .select(['author', sql<number>`case when ${planColumn} = 'new' then 1 else 0 end`.as('fresh')])
     .where('import_id', '=', id)
     .where('author', '!=', '')
     .where('outcome', 'is', null)
     .where(planColumn, 'in', ['new', 'taken'])
   const rows = await db
     .selectFrom(planned.as('planned'))
-    .select((eb) => ['author', eb.fn.countAll<number>().as('n'), eb.fn.sum<number>('taken').as('taken')])
+    .select((eb) => ['author', eb.fn.countAll<number>().as('n'), eb.fn.sum<number>('fresh').as('fresh')])
     .groupBy('author')
+    .orderBy('fresh', 'desc')
     .orderBy('n', 'desc')
     .orderBy('author')
     .execute()
   const findAuthor = await readAuthors(db)
-  const authors = rows.slice(0, importLimits.authors).map(({ author, n, taken }): ImportAuthor => {
+  const authors = rows.slice(0, importLimits.authors).map(({ author, n, fresh }): ImportAuthor => {
     const written = sourcePostSchema.shape.author.parse(JSON.parse(author))
     const found = findAuthor(written)
     return {
       source: sourceOf(written),
       name: found?.name ?? account.name,
       isMatched: found !== undefined,
-      posts: Number(n) - Number(taken),
-      taken: Number(taken),
+      posts: Number(fresh),
+      taken: Number(n) - Number(fresh),
     }
   })
+  const more = rows.slice(authors.length)
+  const moreAuthors = more.filter(({ fresh }) => Number(fresh) > 0).length
   return {
     authors: authors.toSorted((a, b) => Number(a.source === '') - Number(b.source === '')),
-    moreAuthors: rows.length - authors.length,
+    moreAuthors,
+    moreTakenAuthors: more.length - moreAuthors,
   }
 }
 

@@ -2,14 +2,15 @@ import { SiteLink } from '#components/ui/link.tsx'
 import type { Import, ImportAuthor, ImportOptions } from '#contract/imports.ts'
 import { countOf } from '#lib/counts.ts'
 
-interface ImportAuthorsProps extends Pick<Import, 'authors' | 'moreAuthors'> {
+interface ImportAuthorsProps extends Pick<Import, 'authors' | 'moreAuthors' | 'moreTakenAuthors'> {
   taken: ImportOptions['taken']
 }
 
-export function ImportAuthors({ authors: all, moreAuthors, taken }: ImportAuthorsProps) {
+export function ImportAuthors({ authors: all, moreAuthors, moreTakenAuthors, taken }: ImportAuthorsProps) {
   const authors = all
     .map((author) => ({ ...author, posts: author.posts + (taken === 'rename' ? author.taken : 0) }))
     .filter(({ posts }) => posts > 0)
+  const more = moreAuthors + (taken === 'rename' ? moreTakenAuthors : 0)
   if (authors.every(({ source }) => source === '')) return null
   const isAnyUnmatched = authors.some(({ source, isMatched }) => source !== '' && !isMatched)
   return (
@@ -21,7 +22,7 @@ export function ImportAuthors({ authors: all, moreAuthors, taken }: ImportAuthor
             {describe(author)}
           </li>
         ))}
-        {moreAuthors > 0 && <li>{countOf(moreAuthors, 'more author')}</li>}
+        {more > 0 && <li>{countOf(more, 'more author')}</li>}
       </ul>
       {isAnyUnmatched && (
         <p className="mt-1 max-w-measure text-sm text-muted">

@@ -92,6 +92,7 @@ function Summary({ data, chosen }: { data: Import; chosen: ImportOptions }) {
         <ImportAuthors
           authors={data.authors}
           moreAuthors={data.moreAuthors}
+          moreTakenAuthors={data.moreTakenAuthors}
           taken={(options ?? chosen).taken}
         />
       )}
