@@ -15,7 +15,9 @@ const LABEL = 'Files of the last 7 days'
 export function ImportList() {
   const [state, setState] = useUrlState(importsUrl)
   const { data, isError, isPlaceholderData, refetch } = useQuery(importsQuery(state))
-  const { data: imports = [], total = imports.length, totalPages = 0 } = data ?? {}
+  // An older remote upstream also lists unchecked uploads.
+  const imports = data?.data.filter(({ checked }) => checked) ?? []
+  const { total = imports.length, totalPages = 0 } = data ?? {}
   if (total === 0 && !isError) return null
   return (
     <PagedList
