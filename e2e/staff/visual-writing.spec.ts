@@ -115,7 +115,7 @@ test(
     await expect.poll(space).toBeGreaterThanOrEqual(0)
     await content(page).evaluate((text) => text.scrollIntoView({ block: 'end' }))
     const before = await line.boundingBox()
-    await page.mouse.wheel(0, 40)
+    await page.evaluate(() => window.scrollBy(0, -60))
     await expect.poll(() => line.boundingBox()).not.toEqual(before)
     await expect.poll(space).toBeGreaterThanOrEqual(0)
   },
