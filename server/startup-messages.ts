@@ -21,9 +21,9 @@ const unwritable = new Set(['EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'EEXIST', 'EN
 
 /** Addresses of PostgreSQL may name files with certificates. */
 const isNamedInAddress = (file: string) =>
-  [env.DATABASE_URL, env.DATABASE_DIRECT_URL]
-    .filter((address) => address !== undefined && URL.canParse(address))
-    .some((address) => [...new URL(address).searchParams.values()].includes(file))
+  [env.DATABASE_URL, env.DATABASE_DIRECT_URL].some(
+    (address = '') => URL.canParse(address) && [...new URL(address).searchParams.values()].includes(file),
+  )
 
 export function storageErrorMessage(error: unknown): string | undefined {
   const code = codeOf(error)
