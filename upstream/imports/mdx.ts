@@ -8,7 +8,7 @@ import { replaceTags } from './shortcodes.ts'
 /** Statements end at an empty line. */
 const statement = /^(?:import|export)\b[^\n]{0,2000}(?:\n(?![ \t]*(?:\n|$))[^\n]{0,2000}){0,100}(?:\n|$)/gm
 const imported = /\bimport\s{1,9}([\w$]{1,100})\s{1,9}from\s{1,9}["']([^"'\n]{1,500})["']/g
-const comment = /\{\/\*(?:[^*]|\*(?!\/)){0,5000}\*\/\}/g
+const comment = /\{\/\*(?:[^*{]|\*(?!\/)|\{(?!\/\*)){0,5000}\*\/\}/g
 const image = /<(?:Image|Img|Picture|img)\s((?:[^<>{}]|\{[^{}]{0,500}\}){1,2000}?)\/?>/g
 const video = /<(YouTube|Vimeo)\s([^<>{}]{1,500}?)(?:\/>|>\s{0,99}<\/\1>)/g
 
