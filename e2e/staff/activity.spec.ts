@@ -269,6 +269,16 @@ test('input typed before the command palette has loaded is kept', { tag: '@once'
   await expect(palette).toBeHidden()
 })
 
+test('a new post starts in its title', { tag: '@once' }, async ({ page }) => {
+  await open(page, '/admin/notifications')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('new post')
+  await page.getByRole('option', { name: 'New post', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toBeFocused()
+})
+
 test(
   'the command palette opens the invitation form, and retries a failed search',
   { tag: '@once' },

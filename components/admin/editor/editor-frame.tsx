@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { isFocusWithin } from '../ui/focus.ts'
 import { ConflictDialog, type Compared } from './conflict-dialog.tsx'
 import type { DocumentFields, StoredDocument } from './document.ts'
 import type { Merged } from './merge/merge-document.ts'
@@ -39,7 +40,7 @@ export function EditorFrame<Fields extends DocumentFields>(props: EditorFramePro
     if (!conflict && !confirmingOffline && !guard.confirming) editor.saveInPlace()
   })
   const takeFocus = useEffectEvent(() => {
-    if (start.restored) focusTitle()
+    if (start.restored || (!start.stored && isFocusWithin(null))) focusTitle()
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onShortcut(event)
