@@ -79,8 +79,10 @@ export type FigureEvent = z.infer<typeof eventSchema>
 
 const day = z.string().refine(isDay).optional().catch(undefined)
 
+export const EARLIEST_LAST_DAY = '2000-01-01'
+
 /** Excludes ranges that begin before the year 0: those days are written differently, so listing them would never end. */
-export const isLastDay = (text: string) => isDay(text) && text >= '2000-01-01'
+export const isLastDay = (text: string) => isDay(text) && text >= EARLIEST_LAST_DAY
 
 const rangeOf = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => {
   const today = toDay(Date.now())

@@ -155,6 +155,26 @@ test(
   },
 )
 
+test(
+  'a message of a visitor who had been on the site before is shown',
+  { tag: '@once' },
+  async ({ browser, context, page, site }) => {
+    const visitor = await openVisitor(browser, site)
+    await counted(visitor, 'view', () => visitor.goto('/contact'))
+    const data = { type: 'conversion', kind: 'message', path: '/contact', source: 'other' }
+    const sent = await visitor.request.post('/api/analytics/events', { data, headers: { origin: site.url } })
+    expect(sent.status()).toBe(204)
+    await visitor.context().close()
+    await signIn(context, site)
+    await page.goto('/admin/analytics?range=today')
+    const conversions = page.getByRole('region', { name: 'Conversions' })
+    await conversions.getByRole('link', { name: '/contact Other' }).click()
+    await expect(page).toHaveURL('/admin/analytics?range=today&page=%2Fcontact&source=other')
+    await expect(page.getByRole('region', { name: 'Sources' }).getByRole('cell')).toHaveText(['0', '1', '0'])
+    await expect(page.getByText(/^No visits/)).toBeHidden()
+  },
+)
+
 test('a missing article is counted as a missing page', async ({ browser, context, page, site, allowed }) => {
   allowed.push(networkError(404))
   await signIn(context, site)
@@ -186,6 +206,11 @@ test(
     await dates.getByRole('button', { name: 'Show' }).click()
     await expect(dates.getByText('The first day must not be after the last.')).toBeVisible()
     await expect(dates.getByLabel('First day')).toBeFocused()
+    await dates.getByLabel('First day').fill('1999-02-03')
+    await dates.getByLabel('Last day').fill('1999-02-10')
+    await dates.getByRole('button', { name: 'Show' }).click()
+    await expect(dates.getByText('The last day must not be before Jan 1, 2000.')).toBeVisible()
+    await dates.getByLabel('First day').fill('2024-02-03')
     await dates.getByLabel('Last day').fill('2024-02-10')
     await dates.getByRole('button', { name: 'Show' }).click()
     await expect(page).toHaveURL('/admin/analytics?from=2024-02-03&to=2024-02-10')

@@ -36,7 +36,7 @@ const figures: Figures = {
 }
 
 it('guards against formulas and quotes what needs it', () => {
-  expect(toFiguresCsv(figures, 'searches')).toBe(
+  expect(toFiguresCsv(figures, 'searches', { ofSource: false })).toBe(
     'Search,Searches,Without results\r\n' +
       `"'=cmd|""calc""!a1",2,2\r\n` +
       "'-2+3,1,0\r\n" +
@@ -46,7 +46,23 @@ it('guards against formulas and quotes what needs it', () => {
 })
 
 it('leaves a cell empty that has no figure', () => {
-  expect(toFiguresCsv(figures, 'days')).toBe('Time,Views,Visits,Readers\r\n2026-11-22,3,2,\r\n')
+  expect(toFiguresCsv(figures, 'days', { ofSource: false })).toBe(
+    'Time,Views,Visits,Readers\r\n2026-11-22,3,2,\r\n',
+  )
+})
+
+it('has no column for what is not known of a source', () => {
+  const pages = [{ path: '/about', title: null, views: 0, visits: 2, readersPerDay: 0, shares: 0 }]
+  const csvOf = (table: 'days' | 'pages') => toFiguresCsv({ ...figures, pages }, table, { ofSource: true })
+  expect(csvOf('days')).toBe('Time,Visits\r\n2026-11-22,2\r\n')
+  expect(csvOf('pages')).toBe('First page,Title,Visits\r\n/about,,2\r\n')
+})
+
+it('tells the rest of the searches from a search for the same word', () => {
+  const searches = ['other', ''].map((term) => ({ term, searches: 1, withoutResults: 0 }))
+  expect(toFiguresCsv({ ...figures, searches }, 'searches', { ofSource: false })).toBe(
+    'Search,Searches,Without results\r\nother,1,0\r\nOther,1,0\r\n',
+  )
 })
 
 it('sends a CSV file with a byte order mark and its name', async () => {

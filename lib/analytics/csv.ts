@@ -15,7 +15,18 @@ type FigureTable = (typeof figureTables)[number]
 
 const conversionColumns = ['Visits', 'Messages', 'Subscriptions']
 
-function toRows(figures: Figures, table: FigureTable): (string | number | null)[][] {
+const rest = 'Other'
+
+type Rows = (string | number | null)[][]
+
+/** Of a source, views, readers and shares are not known. */
+function toRowsOfSource({ points, pages }: Figures, table: FigureTable): Rows | undefined {
+  if (table === 'days') return [['Time', 'Visits'], ...points.map(({ at, visits }) => [at, visits])]
+  if (table !== 'pages') return undefined
+  return [['First page', 'Title', 'Visits'], ...pages.map(({ path, title, visits }) => [path, title, visits])]
+}
+
+function toRows(figures: Figures, table: FigureTable): Rows {
   switch (table) {
     case 'days':
       return [
@@ -59,13 +70,20 @@ function toRows(figures: Figures, table: FigureTable): (string | number | null)[
     case 'searches':
       return [
         ['Search', 'Searches', 'Without results'],
-        ...figures.searches.map((row) => [row.term, row.searches, row.withoutResults]),
+        ...figures.searches.map((row) => [row.term || rest, row.searches, row.withoutResults]),
       ]
     case 'missing':
-      return [['Address', 'Requests'], ...figures.missing.map((row) => [row.path, row.requests])]
+      return [['Address', 'Requests'], ...figures.missing.map((row) => [row.path || rest, row.requests])]
     case 'shares':
       return [['Network', 'Clicks'], ...figures.shares.map((row) => [row.network, row.clicks])]
   }
 }
 
-export const toFiguresCsv = (figures: Figures, table: FigureTable): string => toCsv(toRows(figures, table))
+export function toFiguresCsv(
+  figures: Figures,
+  table: FigureTable,
+  { ofSource }: { ofSource: boolean },
+): string {
+  const rows = ofSource ? toRowsOfSource(figures, table) : undefined
+  return toCsv(rows ?? toRows(figures, table))
+}

@@ -51,6 +51,7 @@ describe.each(databases)('figures of visits on %s', (database) => {
       medium: 'email',
       campaign: 'may',
     })
+    await send({ type: 'conversion', kind: 'message', path: '/blog/not-there', source: 'google.com' })
     await send({ type: 'missing', path: '/old-page' })
     // No route, but a property of every object: the events beside it are counted.
     const json = { visitor: 'ann', route: 'constructor', event: { type: 'view', path: '/x' } }
@@ -63,7 +64,7 @@ describe.each(databases)('figures of visits on %s', (database) => {
       readersPerDay: 3,
       mostReaders: { day: figures.to, readers: 3 },
       shares: 1,
-      messages: 1,
+      messages: 2,
       subscriptions: 1,
     })
     expect(figures.points.at(-1)).toEqual({ at: figures.to, views: 5, visits: 3, readers: 3 })
@@ -77,6 +78,7 @@ describe.each(databases)('figures of visits on %s', (database) => {
       { name: 'direct', visits: 1, messages: 0, subscriptions: 0 },
       { name: 'example.org', visits: 1, messages: 1, subscriptions: 0 },
       { name: 'newsletter', visits: 1, messages: 0, subscriptions: 1 },
+      { name: 'google.com', visits: 0, messages: 1, subscriptions: 0 },
     ])
     expect(figures.campaigns).toEqual([
       { source: 'newsletter', medium: 'email', campaign: 'may', visits: 1, messages: 0, subscriptions: 1 },
@@ -88,7 +90,7 @@ describe.each(databases)('figures of visits on %s', (database) => {
     expect(figures.searches).toEqual([
       { term: 'knots', searches: 1, withoutResults: 0 },
       { term: 'sails', searches: 1, withoutResults: 1 },
-      { term: 'other', searches: 1, withoutResults: 1 },
+      { term: '', searches: 1, withoutResults: 1 },
     ])
     expect(figures.missing).toEqual([
       { path: '/blog/never-written', requests: 1 },
@@ -147,10 +149,10 @@ describe.each(databases)('figures of visits on %s', (database) => {
     expect([week.totals.views, week.finished?.totals.views]).toEqual([5, 0])
     setTime('2026-05-11T16:00:00Z')
     const next = await site.figures(`?from=${addDays(today, 1)}`)
-    expect([next.previousTotals.views, next.previousTotals.messages]).toEqual([5, 1])
+    expect([next.previousTotals.views, next.previousTotals.messages]).toEqual([5, 2])
     expect(next.finished?.previousTotals).toMatchObject({ views: 0, messages: 0, subscriptions: 0 })
     const later = await site.figures(`?from=${today}`)
-    expect(later.finished?.totals).toMatchObject({ views: 5, messages: 1, subscriptions: 1 })
+    expect(later.finished?.totals).toMatchObject({ views: 5, messages: 2, subscriptions: 1 })
     for (const query of [`?from=${today}&to=${today}`, `?from=${addDays(today, 7)}`])
       expect(await site.figures(query)).not.toHaveProperty('finished')
   })

@@ -17,6 +17,7 @@ export interface Source {
 }
 
 export interface Landing {
+  /** Zero when the page does not exist, so that only the whole site is counted. */
   pageId: number
   source: Source
   moment: Moment
@@ -37,11 +38,11 @@ export async function countLandings(trx: Trx, landings: Landing[]): Promise<void
       const pair = `${pageId} ${sourceId}`
       const pairSource =
         known.pairs.has(pair) || known.pairs.size < PAIRS_IN_PROGRESS ? sourceId : OTHER_SOURCE
-      known.pairs.add(`${pageId} ${pairSource}`)
+      if (pageId > 0) known.pairs.add(`${pageId} ${pairSource}`)
       for (const period of [moment.day, moment.month]) {
         const columns = ['visits', 'messages', 'subscriptions'] as const
         addTo(rows, { period, page_id: 0, source_id: sourceId, ...counts }, columns)
-        addTo(rows, { period, page_id: pageId, source_id: pairSource, ...counts }, columns)
+        if (pageId > 0) addTo(rows, { period, page_id: pageId, source_id: pairSource, ...counts }, columns)
       }
     }
   }

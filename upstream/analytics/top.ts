@@ -155,8 +155,9 @@ async function sourceNames(db: Db, rows: { source_id: number }[]): Promise<Map<n
   return new Map(sources.map(({ id, name }) => [id, name]))
 }
 
-export async function listNames(db: Db, periods: number[], kind: Tables['name_figures']['kind']) {
-  const rows = await db
+/** The names of a kind; an empty one stands for those that are too rare to be stored. */
+export function listNames(db: Db, periods: number[], kind: Tables['name_figures']['kind']) {
+  return db
     .selectFrom('name_figures')
     .select(({ fn }) => ['name', fn.sum<number>('hits').as('hits'), fn.sum<number>('misses').as('misses')])
     .where('period', 'in', periods)
@@ -167,5 +168,4 @@ export async function listNames(db: Db, periods: number[], kind: Tables['name_fi
     .orderBy('name')
     .limit(MAX_ROWS)
     .execute()
-  return rows.map((row) => ({ ...row, name: row.name || OTHER }))
 }

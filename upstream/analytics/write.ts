@@ -38,12 +38,12 @@ export async function writeEvents(db: Db, events: RecordedEvent[]): Promise<void
     }
     for (const { event, time } of events) {
       const page = 'path' in event ? pages.get(event.path) : undefined
-      if (!page) continue
       const moment = momentOf(time)
-      if (event.type === 'share') for (const id of [page.id, 0]) addPage(moment, id, { shares: 1 })
+      if (event.type === 'share' && page) for (const id of [page.id, 0]) addPage(moment, id, { shares: 1 })
       if (event.type === 'conversion') {
         const counted = event.kind === 'message' ? { messages: 1 } : { subscriptions: 1 }
-        landings.push({ ...landingOf(moment, page.id, event), ...counted })
+        // A visit can begin at an address that does not exist.
+        landings.push({ ...landingOf(moment, page?.id ?? 0, event), ...counted })
       }
     }
     await storePages(trx, pageRows)

@@ -13,10 +13,12 @@ const formatSchema = z.object({
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handle('readFigures', async ({ request, token }) => {
-    const figures = await getFigures(token, queryOf(request, figuresQuerySchema))
+    const query = queryOf(request, figuresQuerySchema)
+    const figures = await getFigures(token, query)
     if (!figures) throw new ApiError('not_found', 'This site has no analytics.')
     const { format, table } = queryOf(request, formatSchema)
     if (format === 'json') return json({ data: figures })
-    return csvFile(`${table}-${figures.from}-to-${figures.to}`, toFiguresCsv(figures, table))
+    const csv = toFiguresCsv(figures, table, { ofSource: query.source !== undefined })
+    return csvFile(`${table}-${figures.from}-to-${figures.to}`, csv)
   }),
 })

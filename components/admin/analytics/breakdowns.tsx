@@ -1,4 +1,4 @@
-import type { Figures } from '#contract/analytics.ts'
+import { OTHER, type Figures } from '#contract/analytics.ts'
 import { Breakdown, type BreakdownRow } from './breakdown.tsx'
 import { apiUrl, toQuery, type FiguresState } from './figures-query.ts'
 import { sourceName } from './format.ts'
@@ -16,7 +16,9 @@ const conversionColumns = ['Visits', 'Messages', 'Subscr.'] as const
 export function Breakdowns({ figures, state, onChange }: BreakdownsProps) {
   const csvUrl = (table: string) => apiUrl(toQuery(state), { format: 'csv', table })
   const filter = (change: Partial<FiguresState>) => linkTo(state, change, onChange)
-  const sourceLink = (source: string) => (source === state.source ? undefined : filter({ source }))
+  // Other sources of a page are not stored, so their visits have no figures of their own.
+  const hasFigures = (source: string) => source !== state.source && !(source === OTHER && state.page)
+  const sourceLink = (source: string) => (hasFigures(source) ? filter({ source }) : undefined)
   const pageLink = (page: string) => (page === state.page ? undefined : filter({ page }))
   const isWholeSite = !state.page && !state.source
   return (
@@ -84,7 +86,7 @@ export function Breakdowns({ figures, state, onChange }: BreakdownsProps) {
 function SiteBreakdowns({ figures, csvUrl }: { figures: Figures; csvUrl: (table: string) => string }) {
   const searches = figures.searches.map(({ term, searches: count, withoutResults }): BreakdownRow => ({
     key: term,
-    name: sourceName(term),
+    name: term || 'Other',
     values: [count, withoutResults],
   }))
   return (
@@ -103,7 +105,7 @@ function SiteBreakdowns({ figures, csvUrl }: { figures: Figures; csvUrl: (table:
         columns={['Address', 'Requests']}
         rows={figures.missing.map(({ path, requests }) => ({
           key: path,
-          name: sourceName(path),
+          name: path || 'Other',
           values: [requests],
         }))}
         empty={none}

@@ -2,7 +2,7 @@
 
 import { useState, type PointerEvent } from 'react'
 import type { FigurePoint, Figures } from '#contract/analytics.ts'
-import { formatFigure, formatPoint, formatRange, formatTick } from './format.ts'
+import { formatFigure, formatPoint, formatRange, formatTick, pointBefore } from './format.ts'
 import { PointsTable } from './points-table.tsx'
 
 interface ChartProps {
@@ -20,10 +20,11 @@ function roundUp(value: number): number {
 
 export function VisitsChart({ figures, ofSource }: ChartProps) {
   const [active, setActive] = useState<number>()
-  const { points, previousPoints, unit, previous } = figures
+  const { points, unit, previous } = figures
   const value = (point: FigurePoint | undefined) => (ofSource ? point?.visits : point?.views) ?? 0
-  const top = roundUp(Math.max(4, ...[...points, ...previousPoints].map(value)))
   const noun = ofSource ? 'visits' : 'views'
+  const before = points.map((_, index) => value(pointBefore(figures, index)))
+  const top = roundUp(Math.max(4, ...points.map(value), ...before))
   const shown = active === undefined ? undefined : points[active]
 
   const onPointerMove = (event: PointerEvent<SVGSVGElement>) => {
@@ -40,9 +41,9 @@ export function VisitsChart({ figures, ofSource }: ChartProps) {
         <p className="figure-readout">
           {shown ? (
             <>
-              <strong>{formatPoint(shown.at, unit)}</strong> {formatFigure(value(shown))} {noun}
+              <strong>{formatPoint(shown.at, figures)}</strong> {formatFigure(value(shown))} {noun}
               {shown.readers !== null && `, ${formatFigure(shown.readers)} ${readersLabel(unit)}`},{' '}
-              {formatFigure(value(previousPoints[active ?? -1]))} {noun} before
+              {formatFigure(before[active ?? -1] ?? 0)} {noun} before
             </>
           ) : (
             <Legend
@@ -64,7 +65,7 @@ export function VisitsChart({ figures, ofSource }: ChartProps) {
             {!ofSource && (
               <Columns values={points.map(({ readers }) => readers ?? 0)} top={top} active={active} inner />
             )}
-            <Before values={previousPoints.map(value)} top={top} count={points.length} />
+            <Before values={before} top={top} />
           </svg>
         </div>
         <Ticks points={points} unit={unit} />
@@ -121,8 +122,8 @@ function Columns({ values, top, active, inner = false }: ColumnsProps) {
   ))
 }
 
-function Before({ values, top, count }: { values: number[]; top: number; count: number }) {
-  const marks = values.slice(0, count).flatMap((value, index) => {
+function Before({ values, top }: { values: number[]; top: number }) {
+  const marks = values.flatMap((value, index) => {
     const y = 100 - (100 * value) / top
     return value > 0 ? [`M${index + 0.06} ${y}h0.88`] : []
   })

@@ -75,7 +75,8 @@ const isNew = ({ points, totals }: Figures) =>
 
 function Results({ figures, state, onChange }: FiltersProps & { figures: Figures }) {
   const ofSource = state.source !== undefined
-  const isEmpty = ofSource ? figures.totals.visits === 0 : figures.totals.views === 0
+  const { views, visits, messages, subscriptions, shares } = figures.totals
+  const isEmpty = (ofSource ? visits : views) + messages + subscriptions + shares === 0
   if (isEmpty && figures.missing.length === 0 && figures.searches.length === 0)
     return <Empty isNew={!ofSource && isNew(figures)} />
   return (

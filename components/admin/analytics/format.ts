@@ -1,4 +1,5 @@
-import type { Figures } from '#contract/analytics.ts'
+import type { FigurePoint, Figures } from '#contract/analytics.ts'
+import { addDays } from '#contract/calendar.ts'
 
 /** Averages have fractions. */
 export const formatFigure = (count: number) =>
@@ -12,17 +13,35 @@ export const formatDay = (day: string) => format(day, { month: 'short', day: 'nu
 const formatHour = (hour: string) =>
   new Date(`${hour}:00:00Z`).toLocaleTimeString('en-US', { hour: 'numeric', timeZone: 'UTC' })
 
-export function formatPoint(at: string, unit: Figures['unit']): string {
+type Points = Pick<Figures, 'points' | 'previousPoints'>
+type Time = Pick<Figures, 'from' | 'to' | 'unit'>
+
+const dayOfMonth: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric' }
+
+function formatMonth(month: string, { from, to }: Pick<Time, 'from' | 'to'>): string {
+  const first = from > `${month}-01` ? [`from ${format(from, dayOfMonth)}`] : []
+  const last = addDays(to, 1).startsWith(month) ? [`until ${format(to, dayOfMonth)}`] : []
+  const part = [...first, ...last].join(' ')
+  return format(`${month}-01`, { month: 'long', year: 'numeric' }) + (part && ` (${part})`)
+}
+
+/** A month of which the range has only a part names the days. */
+export function formatPoint(at: string, time: Time): string {
+  const { unit } = time
   if (unit === 'hour') return formatHour(at)
-  if (unit === 'month') return format(`${at}-01`, { month: 'long', year: 'numeric' })
+  if (unit === 'month') return formatMonth(at, time)
   return format(at, { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
 }
 
 export function formatTick(at: string, unit: Figures['unit']): string {
   if (unit === 'hour') return formatHour(at)
   if (unit === 'month') return format(`${at}-01`, { month: 'short' })
-  return format(at, { month: 'short', day: 'numeric' })
+  return format(at, dayOfMonth)
 }
+
+/** The ranges meet at the end of the earlier one, which can touch more months, or fewer. */
+export const pointBefore = ({ points, previousPoints }: Points, index: number): FigurePoint | undefined =>
+  previousPoints.at(index - points.length)
 
 export const formatRange = (from: string, to: string) =>
   from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`

@@ -1,6 +1,6 @@
 import type { Figures } from '#contract/analytics.ts'
 import { TableHeader } from '../ui/table-header.tsx'
-import { formatFigure, formatPoint } from './format.ts'
+import { formatFigure, formatPoint, pointBefore } from './format.ts'
 
 interface PointsTableProps {
   figures: Figures
@@ -8,7 +8,7 @@ interface PointsTableProps {
 }
 
 export function PointsTable({ figures, ofSource }: PointsTableProps) {
-  const { points, previousPoints, unit } = figures
+  const { points } = figures
   const columns = ofSource ? ['Visits'] : ['Views', 'Readers', 'Visits']
   return (
     <details className="mt-2">
@@ -19,11 +19,11 @@ export function PointsTable({ figures, ofSource }: PointsTableProps) {
           <TableHeader columns={['Time', ...columns, 'Before']} />
           <tbody>
             {points.map(({ at, views, readers, visits }, index) => {
-              const before = previousPoints[index]
+              const before = pointBefore(figures, index)
               const cells = ofSource ? [visits] : [views, readers, visits]
               return (
                 <tr key={at}>
-                  <th scope="row">{formatPoint(at, unit)}</th>
+                  <th scope="row">{formatPoint(at, figures)}</th>
                   {cells.map((cell, column) => (
                     <td key={columns[column]}>{cell === null ? '–' : formatFigure(cell)}</td>
                   ))}

@@ -3,7 +3,9 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
+import { EARLIEST_LAST_DAY, isLastDay } from '#contract/analytics.ts'
 import { ranges, today, toQuery, type FiguresState } from './figures-query.ts'
+import { formatDay } from './format.ts'
 import { linkTo, type ChangeFigures } from './use-figures-state.ts'
 
 interface RangePickerProps {
@@ -54,7 +56,8 @@ export function RangePicker({ state, onChange }: RangePickerProps) {
 function rangeError(from: string, to: string): string | undefined {
   if (!from || !to) return 'Choose both days.'
   if (from > today()) return 'The first day must not be in the future.'
-  return from > to ? 'The first day must not be after the last.' : undefined
+  if (from > to) return 'The first day must not be after the last.'
+  return isLastDay(to) ? undefined : `The last day must not be before ${formatDay(EARLIEST_LAST_DAY)}.`
 }
 
 function OwnRange({ state, onChange }: RangePickerProps) {
