@@ -1,6 +1,6 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
+import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useEffect, useRef, useTransition } from 'react'
 import { isPlainClick } from './link.tsx'
 
@@ -31,6 +31,9 @@ export function LinkNavigation() {
   const router = useRouter()
   const [pending, start] = useTransition()
   const clicked = useRef<Element>(null)
+  const shown = useRef({ path: '', state: null as unknown })
+  const pathname = usePathname()
+  const query = useSearchParams()
 
   useEffect(() => {
     if (!pending) clicked.current?.removeAttribute('data-pending')
@@ -41,13 +44,17 @@ export function LinkNavigation() {
   }, [])
 
   useEffect(() => {
-    const clickedOn = { path: '', state: null as unknown }
-    const onHashChange = () => {
-      // The browser adds an entry without the state of the router, which would ignore "Back" to it.
-      if (history.state === null && clickedOn.path === shownPath()) history.replaceState(clickedOn.state, '')
+    shown.current = { path: shownPath(), state: history.state }
+  }, [pathname, query])
+
+  useEffect(() => {
+    const onPopState = ({ state }: PopStateEvent) => {
+      // For a fragment the browser adds an entry without the state of the router, which would ignore "Back" to it.
+      if (state !== null) return
+      if (shown.current.path === shownPath()) history.replaceState(shown.current.state, '')
+      else location.reload()
     }
     const onClick = (event: MouseEvent) => {
-      Object.assign(clickedOn, { path: shownPath(), state: history.state })
       const link = event.target instanceof Element ? event.target.closest('a[href^="/"]') : null
       const href = link?.getAttribute('href')
       if (!link || !href || event.defaultPrevented || !isPlainClick(event) || !isPage(href)) return
@@ -59,11 +66,11 @@ export function LinkNavigation() {
       start(() => router.push(href))
     }
     document.addEventListener('click', onClick)
-    addEventListener('hashchange', onHashChange)
+    addEventListener('popstate', onPopState)
     document.documentElement.dataset['hydrated'] = ''
     return () => {
       document.removeEventListener('click', onClick)
-      removeEventListener('hashchange', onHashChange)
+      removeEventListener('popstate', onPopState)
     }
   }, [router])
 

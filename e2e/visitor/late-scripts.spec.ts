@@ -167,3 +167,25 @@ test('Back shows the page before when the page was reloaded and not used since @
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }),
   ).toHaveAttribute('aria-current', 'page')
 })
+
+for (const [way, leave] of [
+  ['after Back to its start', (page: Page) => page.goBack()],
+  ['two steps back', () => Promise.resolve()],
+] as const)
+  test(`Back shows the page whose first use was a link within it, ${way} @once`, async ({ page }) => {
+    const release = await holdChunks(page)
+    await page.goto('/services')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/services#main')
+    release()
+    await untilHydrated(page)
+    await leave(page)
+    const steps = page.url().endsWith('#main') ? -2 : -1
+    await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click()
+    await expect(page).toHaveURL('/blog')
+    await expect(page).toHaveTitle(/^Blog/)
+    await page.evaluate((count) => history.go(count), steps)
+    await expect(page).toHaveURL('/services')
+    await expect(page).toHaveTitle(/^Services/)
+  })
