@@ -196,7 +196,7 @@ test.describe('script injection', { tag: '@once' }, () => {
         // An invalid address makes the form show all input again.
         body: new URLSearchParams({ ...fields(number), email: `${short[number]}` }).toString(),
       })
-      expect(sent.headers['location']).toBe('/contact?result=error#email')
+      expect(sent.headers['location']).toBe('/contact?result=invalid#email')
       const cookies = [sent.headers['set-cookie'] ?? []].flat().map((cookie) => cookie.split(';')[0] ?? '')
       await context.addCookies(
         cookies.flatMap((pair) => {
@@ -206,7 +206,7 @@ test.describe('script injection', { tag: '@once' }, () => {
             : [{ name: pair.slice(0, at), value: pair.slice(at + 1), url: site.url }]
         }),
       )
-      await page.goto('/contact?result=error')
+      await page.goto('/contact?result=invalid')
       await touchAll(page)
       await expect(page.getByRole('form', { name: 'Contact' }).getByLabel('Full Name')).toHaveValue(
         fields(number).name.trim(),

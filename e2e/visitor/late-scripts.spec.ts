@@ -112,7 +112,7 @@ test('the error of a field that is corrected before React has loaded disappears 
   await page.goto('/contact')
   const form = page.getByRole('form', { name: 'Contact' })
   await form.getByRole('button', { name: 'Send Message' }).click()
-  await expect(page).toHaveURL(/result=error/)
+  await expect(page).toHaveURL(/result=invalid/)
   await form.getByLabel('Full Name').fill('Ada Brandt')
   await expect(form.getByText('Name is required')).toBeVisible()
   release()

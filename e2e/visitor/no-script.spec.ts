@@ -121,6 +121,29 @@ test('an invalid message keeps the input, a valid one is confirmed', async ({ pa
   expect(site.countStored('contact_messages', 'subject', subject)).toBe(1)
 })
 
+test(
+  'a page with an error does not show the result of a later attempt',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.goto('/contact')
+    const form = page.getByRole('form', { name: 'Contact' })
+    await form.getByLabel('Full Name').fill('Ada Brandt')
+    await form.getByLabel('Email Address').fill('ada@example')
+    await form.getByLabel('Subject').fill(unique('Corrected'))
+    await form.getByLabel('Message').fill('We need a booking system.')
+    await form.getByRole('button', { name: 'Send Message' }).click()
+    await expect(page).toHaveURL('/contact?result=invalid#email')
+    await form.getByLabel('Email Address').fill('ada@example.com')
+    await form.getByRole('button', { name: 'Send Message' }).click()
+    await expect(page).toHaveURL('/contact?result=sent#result')
+    await page.goBack()
+    await page.reload()
+    await expect(page).toHaveURL('/contact?result=invalid#email')
+    await expect(form.getByText('Please check the fields of the form and send it again.')).toBeVisible()
+    await expect(form.getByText(/^Thank you/)).toHaveCount(0)
+  },
+)
+
 test('a long message is kept completely after an error', { tag: '@once' }, async ({ page }) => {
   const text = Array.from({ length: 700 }, (_, index) => `word${index}`)
     .join(' ')
@@ -154,12 +177,14 @@ test('the result is shown to a browser without cookies', async ({ browser, site 
   await expect(page.getByText(/^Thank you for your message!/)).toBeVisible()
   await page.goto('/contact?result=error')
   await expect(page.getByText(/^Sorry, there was an error sending your message/)).toBeVisible()
+  await page.goto('/contact?result=invalid')
+  await expect(page.getByText('Please check the fields of the form and send it again.')).toBeVisible()
   await page.goto('/contact?result=other')
-  await expect(page.getByText(/^Sorry|^Thank you/)).toHaveCount(0)
+  await expect(page.getByText(/^Sorry|^Thank you|^Please check/)).toHaveCount(0)
   await page.goto('/newsletter')
   for (const [email, result] of [
     [`${unique('reader').replace(' ', '-')}@example.com`, /^Thank you\. If we send you an email/],
-    ['ada@example', /^Sorry, we could not subscribe you/],
+    ['ada@example', /^Please check the email address/],
   ] as const) {
     await page.getByLabel('Email address').fill(email)
     await page.getByRole('button', { name: 'Subscribe' }).click()

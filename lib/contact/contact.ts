@@ -42,6 +42,6 @@ export const submitContactForm = (request: Request) =>
     redirect: (ok, _, fields) => {
       // Browsers focus the field that the fragment names.
       const invalid = Object.keys(contactSchema.shape).find((name) => fields[name])
-      return `/contact?result=${ok ? 'sent' : 'error'}#${invalid ?? 'result'}`
+      return `/contact?result=${ok ? 'sent' : invalid ? 'invalid' : 'error'}#${invalid ?? 'result'}`
     },
   })

@@ -67,17 +67,32 @@ export async function readFlash(name: string): Promise<Flash | null> {
   }
 }
 
-/** The state of a page's form after it was sent. Without cookies, only the URL tells the outcome. */
+interface FormTexts {
+  sent: string
+  invalid: string
+  failure: string
+}
+
+function outcomeOf({ message, fields = {} }: Flash, names: readonly string[]) {
+  if (message !== undefined) return 'sent'
+  return names.some((name) => fields[name]) ? 'invalid' : 'error'
+}
+
+function textOf(outcome: unknown, texts: FormTexts, flash: Flash | undefined) {
+  if (outcome === 'sent') return flash?.message ?? texts.sent
+  if (outcome === 'error') return flash?.error ?? texts.failure
+  return outcome === 'invalid' && !flash ? texts.invalid : undefined
+}
+
+/** The state of a page's form after it was sent. Without cookies, only the URL tells the outcome; they may belong to a later one. */
 export async function readFormState(
   name: string,
   outcome: unknown,
-  { fields, ...texts }: { fields: readonly string[]; sent: string; failure: string },
+  { fields, ...texts }: FormTexts & { fields: readonly string[] },
 ) {
-  const flash = outcome === undefined ? null : await readFlash(name)
-  const fromUrl: Partial<Flash> =
-    outcome === 'sent' ? { message: texts.sent } : outcome === 'error' ? { error: texts.failure } : {}
-  const { values, fields: errors, message, error } = flash ?? fromUrl
-  if (message) return { values, errors, result: { tone: 'success' as const, text: message } }
-  const isInvalid = fields.some((field) => errors?.[field])
-  return { values, errors, result: error && !isInvalid ? { tone: 'error' as const, text: error } : undefined }
+  const latest = outcome === undefined ? null : await readFlash(name)
+  const flash = latest && outcomeOf(latest, fields) === outcome ? latest : undefined
+  const tone = outcome === 'sent' ? ('success' as const) : ('error' as const)
+  const text = textOf(outcome, texts, flash)
+  return { values: flash?.values, errors: flash?.fields, result: text ? { tone, text } : undefined }
 }

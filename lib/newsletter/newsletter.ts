@@ -38,5 +38,5 @@ export const submitNewsletterForm = (request: Request) =>
     page: '/newsletter',
     failureMessage: newsletterTexts.failure,
     submit: (values) => subscribe(request, values),
-    redirect: (ok) => `/newsletter?result=${ok ? 'sent' : 'error'}`,
+    redirect: (ok, _, fields) => `/newsletter?result=${ok ? 'sent' : fields['email'] ? 'invalid' : 'error'}`,
   })

@@ -24,9 +24,11 @@ export async function generateMetadata({ searchParams }: Props) {
 
 export default async function ContactPage({ searchParams }: Props) {
   const settings = await getSettings()
-  const form = await readFormState('contact', (await searchParams).result, {
+  const { result } = await searchParams
+  const form = await readFormState('contact', result, {
     fields: Object.keys(contactSchema.shape),
     sent: contactTexts.success,
+    invalid: contactTexts.invalid,
     failure: contactTexts.failure,
   })
   return (

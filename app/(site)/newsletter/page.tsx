@@ -20,9 +20,11 @@ export async function generateMetadata() {
 
 export default async function NewsletterPage({ searchParams }: Props) {
   const { newsletter } = await getSettings()
-  const { values, errors, result } = await readFormState('newsletter', (await searchParams).result, {
+  const outcome = (await searchParams).result
+  const { values, errors, result } = await readFormState('newsletter', outcome, {
     fields: ['email'],
     sent: newsletterTexts.received,
+    invalid: newsletterTexts.invalid,
     failure: newsletterTexts.failure,
   })
   return (
