@@ -13,9 +13,10 @@ const formatAddress = ({ street, city, region, postalCode }: PublicSettings['add
 interface ContactViewProps {
   settings: PublicSettings
   form: ComponentProps<typeof ContactForm>
+  outcome: string
 }
 
-export function ContactView({ settings, form }: ContactViewProps) {
+export function ContactView({ settings, form, outcome }: ContactViewProps) {
   return (
     <>
       <Static>
@@ -34,7 +35,7 @@ export function ContactView({ settings, form }: ContactViewProps) {
           <h2 id="write" className="mb-8 text-head">
             Write to us
           </h2>
-          <ContactForm {...form} />
+          <ContactForm key={outcome} {...form} />
         </section>
         <Static>
           <ContactInfo {...settings} />

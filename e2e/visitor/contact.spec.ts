@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, networkError, test, unique } from '../support/fixtures.ts'
-import { visit } from '../support/visit.ts'
+import { untilHydrated, visit } from '../support/visit.ts'
 
 const form = (page: Page) => page.getByRole('form', { name: 'Contact' })
 const send = (page: Page) => form(page).getByRole('button', { name: /send/i })
@@ -207,3 +207,22 @@ test('too many messages show when to try again', async ({ page, request, site, a
   await expect(form(page).getByLabel('Subject')).toHaveValue(subject)
   expect(site.countStored('contact_messages', 'subject', subject)).toBe(0)
 })
+
+test(
+  'the result of a form sent natively is not on the contact page opened anew',
+  { tag: '@once' },
+  async ({ page }) => {
+    for (const values of [message(unique('Native')), { 'Full Name': 'Ada Brandt' }]) {
+      await page.goto('/contact')
+      await fill(page, values)
+      await form(page).evaluate((element) => element instanceof HTMLFormElement && element.submit())
+      await expect(page).toHaveURL(/result=(sent|invalid)/)
+      await untilHydrated(page)
+      const result = form(page).getByText(/^Thank you|is required$/)
+      await expect(result.first()).toBeVisible()
+      await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
+      await expect(page).toHaveURL('/contact')
+      await expect(result).toHaveCount(0)
+    }
+  },
+)

@@ -36,7 +36,7 @@ export default async function ContactPage({ searchParams }: Props) {
       <Static>
         <JsonLd data={contactJsonLd(settings)} />
       </Static>
-      <ContactView settings={settings} form={form} />
+      <ContactView settings={settings} form={form} outcome={String(result)} />
     </>
   )
 }

@@ -31,7 +31,7 @@ export default async function NewsletterPage({ searchParams }: Props) {
     <section className="frame frame-measure py-24">
       <h1 className="text-title">Newsletter</h1>
       <p className="mt-5 mb-8 font-reading text-lead text-muted">{newsletter.pageText}</p>
-      <NewsletterForm email={values?.['email']} errors={errors} result={result} />
+      <NewsletterForm key={String(outcome)} email={values?.['email']} errors={errors} result={result} />
     </section>
   )
 }
