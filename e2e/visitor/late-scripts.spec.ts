@@ -189,3 +189,22 @@ for (const [way, leave] of [
     await expect(page).toHaveURL('/services')
     await expect(page).toHaveTitle(/^Services/)
   })
+
+test('the scripts are requested again at the next action after a lost connection @once', async ({
+  page,
+  context,
+  allowed,
+}) => {
+  allowed.push(/net::ERR_INTERNET_DISCONNECTED/, /^failed: GET .*\.js/)
+  const counted = page.waitForResponse((response) => isView(response.url()))
+  await page.goto('/about')
+  await counted
+  await context.setOffline(true)
+  const failed = page.waitForEvent('requestfailed', (request) => isChunk(request.url()))
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click()
+  await failed
+  await context.setOffline(false)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.getByRole('button', { name: 'Switch to light theme' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+})

@@ -5,13 +5,22 @@
   const waiting = [{ src: visit, type: 'module' }, ...JSON.parse(scripts)]
   /** @type {HTMLButtonElement | undefined} */
   let clicked
-  const controller = new AbortController()
-  const options = { signal: controller.signal, passive: true }
+  let controller = new AbortController()
+  // After "Back" the router loads the page of the new URL.
+  const actions = ['pointerup', 'pointercancel', 'keydown', 'focusin', 'click', 'popstate']
 
+  /** Without `async` scripts run in this order. */
   const load = (count = waiting.length) => {
-    for (const script of waiting.splice(0, count))
-      // Without `async` they run in this order.
-      document.head.append(Object.assign(document.createElement('script'), script, { async: false }))
+    for (const script of waiting.splice(0, count)) {
+      const element = Object.assign(document.createElement('script'), script, { async: false })
+      if (!script.type)
+        element.onerror = () => {
+          element.remove()
+          waiting.push(script)
+          listen([...actions, 'online'])
+        }
+      document.head.append(element)
+    }
   }
   /** The start of the scripts takes long, so the response to the action is painted before. @param {() => void} run */
   const afterPaint = (run) => requestAnimationFrame(() => setTimeout(run))
@@ -19,11 +28,18 @@
     controller.abort()
     afterPaint(() => load())
   }
-  // After "Back" the router loads the page of the new URL.
-  for (const type of ['pointerup', 'pointercancel', 'keydown', 'focusin', 'click', 'popstate'])
-    addEventListener(type, loadAll, options)
+  /** @param {string[]} types */
+  const listen = (types) => {
+    controller.abort()
+    controller = new AbortController()
+    for (const type of types) addEventListener(type, loadAll, { signal: controller.signal, passive: true })
+  }
+  listen(actions)
   // Browsers also send this event for a pointer that rests over a new page.
-  addEventListener('pointermove', (event) => (event.movementX || event.movementY) && loadAll(), options)
+  addEventListener('pointermove', (event) => (event.movementX || event.movementY) && loadAll(), {
+    signal: controller.signal,
+    passive: true,
+  })
 
   /** Keeps the click on a button without a native action. @param {Event} event */
   const keep = (event) => {
