@@ -1,6 +1,6 @@
 // @ts-check
 /** @import { BeaconInput } from '#contract/analytics.ts' */
-/** @import { SiteVisit } from './visit.ts' */
+/** @import { Conversion, SiteVisit } from './visit.ts' */
 
 const MAX_BYTES = 1024
 const MAX_PATH = 160
@@ -77,6 +77,21 @@ function recordView() {
   else send({ type: 'view', path: path.slice(0, MAX_PATH), search, ...source })
 }
 
+/** @param {Conversion} kind */
+const recordConversion = (kind) => send({ type: 'conversion', kind, path: entryPath, ...origin })
+
+/** @type {Record<string, Conversion>} */
+const conversions = { '/contact': 'message', '/newsletter': 'subscription' }
+
+/** A form that was sent before React has loaded leads to a URL with the result. */
+function recordPlainForm() {
+  const kind = conversions[location.pathname]
+  const isSent = new URLSearchParams(location.search).get('result') === 'sent'
+  const [navigation] = performance.getEntriesByType('navigation')
+  const isNew = navigation instanceof PerformanceNavigationTiming && navigation.type === 'navigate'
+  if (kind && isSent && isNew && !entry) recordConversion(kind)
+}
+
 /** Waits until the page is loaded and visible; a prerendered page becomes visible when it is opened. */
 function recordPage() {
   const check = () => {
@@ -134,8 +149,6 @@ document.addEventListener('click', (event) => {
 })
 
 /** @type {SiteVisit} */
-globalThis.siteVisit = {
-  recordPage,
-  recordConversion: (kind) => send({ type: 'conversion', kind, path: entryPath, ...origin }),
-}
+globalThis.siteVisit = { recordPage, recordConversion }
 recordPage()
+recordPlainForm()

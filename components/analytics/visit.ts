@@ -1,6 +1,6 @@
 import type { BeaconInput } from '#contract/analytics.ts'
 
-type Conversion = Extract<BeaconInput, { type: 'conversion' }>['kind']
+export type Conversion = Extract<BeaconInput, { type: 'conversion' }>['kind']
 
 export interface SiteVisit {
   /** Counts the page that is shown, once. Returns a function that stops waiting for it to be visible. */

@@ -208,3 +208,29 @@ test('the scripts are requested again at the next action after a lost connection
   await page.getByRole('button', { name: 'Switch to light theme' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 })
+
+test('a message that is sent before React has loaded is counted once @once', async ({ page }) => {
+  const conversions: unknown[] = []
+  page.on('request', (request) => {
+    if (request.postData()?.includes('conversion')) conversions.push(request.postDataJSON())
+  })
+  await holdChunks(page)
+  await page.goto('/contact')
+  const form = page.getByRole('form', { name: 'Contact' })
+  const send = form.getByRole('button', { name: 'Send Message' })
+  await send.click()
+  await expect(form.getByText('Name is required')).toBeVisible()
+  await form.getByLabel('Full Name').fill('Ada Brandt')
+  await form.getByLabel('Email Address').fill('ada@example.com')
+  await form.getByLabel('Subject').fill(unique('A ferry'))
+  await form.getByLabel('Message').fill('We need a booking system.')
+  await send.click()
+  await expect(form.getByText(/^Thank you for your message/)).toBeVisible()
+  await expect
+    .poll(() => conversions)
+    .toEqual([{ type: 'conversion', kind: 'message', path: '/contact', source: 'other' }])
+  await page.reload({ waitUntil: 'networkidle' })
+  await page.goto('/about')
+  await page.goBack({ waitUntil: 'networkidle' })
+  expect(conversions).toHaveLength(1)
+})
