@@ -21,6 +21,7 @@ interface ContactFormProps {
 
 export function ContactForm({ values = {}, errors: serverErrors, result }: ContactFormProps) {
   const { errors, sending, formProps, notice } = usePublicForm({
+    action: '/api/contact',
     onSent: () => recordConversion('message'),
     loadSchema,
     texts: contactTexts,
@@ -40,7 +41,7 @@ export function ContactForm({ values = {}, errors: serverErrors, result }: Conta
   })
 
   return (
-    <form action="/api/contact" noValidate aria-label="Contact" className="grid gap-6" {...formProps}>
+    <form noValidate aria-label="Contact" className="grid gap-6" {...formProps}>
       <Field label="Full Name" autoComplete="name" maxLength={100} {...control('name')} />
       <Field
         label="Email Address"

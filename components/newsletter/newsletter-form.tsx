@@ -18,6 +18,7 @@ interface NewsletterFormProps {
 
 export function NewsletterForm({ email, errors: serverErrors, result }: NewsletterFormProps) {
   const { errors, sending, formProps, notice } = usePublicForm({
+    action: '/api/newsletter',
     onSent: () => recordConversion('subscription'),
     loadSchema,
     texts: newsletterTexts,
@@ -31,7 +32,7 @@ export function NewsletterForm({ email, errors: serverErrors, result }: Newslett
   })
 
   return (
-    <form action="/api/newsletter" aria-label="Newsletter" className="grid gap-4" {...formProps}>
+    <form aria-label="Newsletter" className="grid gap-4" {...formProps}>
       <div className="grid items-start gap-3 sm:grid-cols-[1fr_auto]">
         <Field
           id="newsletter-email"

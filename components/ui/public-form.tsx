@@ -10,6 +10,7 @@ export interface FormResult {
 }
 
 interface PublicFormOptions {
+  action: string
   onSent: () => void
   loadSchema: () => Promise<FormSchema>
   texts: { success: string; failure: string }
@@ -27,6 +28,9 @@ const isTextControl = (element: unknown): element is HTMLInputElement | HTMLText
 const isEdited = ({ value, defaultValue }: HTMLInputElement | HTMLTextAreaElement) =>
   value !== defaultValue.replace(/\r\n?/g, '\n')
 
+/** The text that was typed into forms before they were left, by their action. It is kept in memory only. */
+const drafts = new Map<string, Map<string, string>>()
+
 /** Keeps input that was typed while the form was sent. A reset would restore the server-rendered values. */
 function clearFields(form: HTMLFormElement, sent: FormData) {
   for (const control of form.elements)
@@ -34,6 +38,7 @@ function clearFields(form: HTMLFormElement, sent: FormData) {
 }
 
 export function usePublicForm({
+  action,
   onSent,
   loadSchema,
   texts,
@@ -55,8 +60,16 @@ export function usePublicForm({
   // Fields may be edited before the form is hydrated.
   useEffect(() => {
     const controls = [...(form.current?.elements ?? [])].filter(isTextControl)
+    const draft = drafts.get(action)
+    for (const control of controls) {
+      const text = draft?.get(control.name)
+      if (text && control.value === '') control.value = text
+    }
     dropErrors(controls.filter(isEdited).map(({ name }) => name))
-  }, [])
+    return () => {
+      drafts.set(action, new Map(controls.map(({ name, value }) => [name, value])))
+    }
+  }, [action])
 
   const load = () => Promise.all([import('./submit-form.ts'), loadSchema()])
   const preload = () => {
@@ -74,6 +87,7 @@ export function usePublicForm({
     setErrors(fields)
     if (ok) {
       key.current = ''
+      drafts.delete(action)
       clearFields(form, sent)
       onSent()
       setResult({ tone: 'success', text: message ?? texts.success })
@@ -106,6 +120,7 @@ export function usePublicForm({
     sending,
     formProps: {
       ref: form,
+      action,
       method: 'post' as const,
       'aria-busy': sending,
       onSubmit,

@@ -226,3 +226,29 @@ test(
     }
   },
 )
+
+test(
+  'a message is kept during a look at another page, until it is sent',
+  { tag: '@once' },
+  async ({ page }) => {
+    const values = message(unique('Unfinished'))
+    const expectValues = async (expected: Record<string, string>) => {
+      for (const [label, value] of Object.entries(expected))
+        await expect(form(page).getByLabel(label)).toHaveValue(value)
+    }
+    const lookAround = async () => {
+      await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
+      await expect(page).toHaveTitle(/^Services/)
+      await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
+    }
+    await visit(page, '/contact')
+    await fill(page, values)
+    await lookAround()
+    await expectValues(values)
+    await send(page).click()
+    await expect(page.getByText(success)).toBeVisible()
+    await lookAround()
+    await expect(page.getByText(success)).toHaveCount(0)
+    await expectValues({ 'Full Name': '', 'Email Address': '', Subject: '', Message: '' })
+  },
+)
