@@ -45,6 +45,8 @@ export const toDay = siteFormat('en-CA', {})
 
 export const currentYear = (): string => toDay(Date.now()).slice(0, 4)
 
+export const startOfNextYear = () => startOfDay(`${Number(currentYear()) + 1}-01-01`)
+
 export const toHour = (time: number) => Number(formatHour(time))
 
 export const isDay = (text: string) =>

@@ -12,6 +12,7 @@ import { Static } from '#components/site/static.tsx'
 import { ThemeRoot } from '#components/site/theme.tsx'
 import { LinkNavigation } from '#components/ui/link-navigation.tsx'
 import '#lib/fonts.ts'
+import { startOfNextYear } from '#contract/calendar.ts'
 import { cacheUntil } from '#lib/process-context.ts'
 import { currentAnnouncement } from '#lib/settings/announcement.ts'
 import { getSettings } from '#lib/settings/settings.ts'
@@ -28,6 +29,8 @@ export default async function SiteLayout({ children }: { children: ReactNode }) 
   const settings = await getSettings()
   const announcement = currentAnnouncement(settings)
   if (announcement?.endsAt) cacheUntil(announcement.endsAt)
+  // The footer shows the year.
+  cacheUntil(startOfNextYear())
   return (
     <html lang={site.language} data-time-zone={settings.timeZone} suppressHydrationWarning>
       <head>

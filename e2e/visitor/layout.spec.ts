@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
-import { currentYear } from '#contract/calendar.ts'
+import { currentYear, startOfNextYear } from '#contract/calendar.ts'
 import { expect, networkError, test } from '../support/fixtures.ts'
+import { startFront } from '../support/front.ts'
+import { accountEnv } from '../support/session.ts'
 import { visit } from '../support/visit.ts'
 
 const sections = [
@@ -206,6 +208,20 @@ test('the footer has the tagline, the links, the services and the year', async (
     'Case studies',
   ])
   await expect(footer).toContainText(`© ${currentYear()} Halyard`)
+})
+
+test('the year of cached pages changes at New Year', { tag: '@once' }, async () => {
+  const nextYear = Number(currentYear()) + 1
+  const toNewYear = startOfNextYear() - Date.now()
+  const front = await startFront({
+    env: { ...accountEnv, CLOCK_AHEAD_MS: String(toNewYear - 85_000) },
+    nodeOptions: ['--import', './e2e/support/clock-skew.mjs'],
+  })
+  const shownYear = async () => /©.{0,9}(\d{4})/.exec(await (await fetch(`${front.url}/about`)).text())?.[1]
+  expect(await shownYear()).toBe(String(nextYear - 1))
+  front.signal('SIGUSR2')
+  expect(await shownYear()).toBe(String(nextYear))
+  await front.stop()
 })
 
 test('the layout also surrounds the page of a missing article', async ({ page, allowed }) => {
