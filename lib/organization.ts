@@ -24,19 +24,23 @@ function postalAddress({ street, city, region, postalCode, country }: PublicSett
   }
 }
 
-/** Included only on the page that shows the hours, because search engines compare it with the text. */
-export const contactJsonLd = ({ name, phone, email, address, hours }: PublicSettings) => ({
-  '@context': 'https://schema.org',
+const officeJsonLd = ({ address, hours }: PublicSettings) => ({
   '@type': 'LocalBusiness',
+  address: postalAddress(address),
+  openingHoursSpecification: openingHoursJsonLd(hours),
+})
+
+/** Included only on the page that shows the hours, because search engines compare it with the text. A local business needs an address. */
+export const contactJsonLd = (settings: PublicSettings) => ({
+  '@context': 'https://schema.org',
+  ...(postalAddress(settings.address) ? officeJsonLd(settings) : { '@type': 'Organization' }),
   '@id': absoluteUrl('/contact#office'),
-  name,
+  name: settings.name,
   url: absoluteUrl('/contact'),
   image: absoluteUrl('/og/contact'),
   parentOrganization: { '@id': organizationId },
-  email,
-  telephone: phone || undefined,
-  address: postalAddress(address),
-  openingHoursSpecification: openingHoursJsonLd(hours),
+  email: settings.email,
+  telephone: settings.phone || undefined,
 })
 
 const profilesOf = (social: PublicSettings['social']) => {

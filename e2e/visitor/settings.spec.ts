@@ -62,6 +62,18 @@ test.describe('settings', { tag: '@once' }, () => {
     ])
   })
 
+  test('without an address, search engines get no local business', async ({ front, settings, page }) => {
+    await settings.save({
+      ...defaultSettings,
+      address: { street: '', city: '', region: '', postalCode: '', country: '' },
+    })
+    await page.goto(`${front.url}/contact`)
+    const [data] = await page.locator('script[type="application/ld+json"]').allTextContents()
+    const contact = JSON.parse(data ?? '')
+    expect(contact).toMatchObject({ '@type': 'Organization', name: defaultSettings.name })
+    expect(contact.openingHoursSpecification).toBeUndefined()
+  })
+
   test('an announcement disappears after its last day, even from cached pages', async ({
     front,
     settings,
