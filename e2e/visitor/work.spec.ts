@@ -67,6 +67,14 @@ test(
   },
 )
 
+test('the bars of a case study have a border in forced colors', { tag: '@once' }, async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto(study)
+  const bars = page.locator('.drawing-bars > p')
+  await expect(bars).toHaveCount(2)
+  for (const bar of await bars.all()) await expect(bar).toHaveCSS('border-top-width', '2px')
+})
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
