@@ -203,6 +203,7 @@ test('the scripts are requested again at the next action after a lost connection
   const failed = page.waitForEvent('requestfailed', (request) => isChunk(request.url()))
   await page.getByRole('button', { name: 'Switch to dark theme' }).click()
   await failed
+  await expect(page.locator('script[src*="/chunks/"]:not([nomodule])')).toHaveCount(0)
   await context.setOffline(false)
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.getByRole('button', { name: 'Switch to light theme' }).click()
