@@ -33,7 +33,7 @@ export interface Delivery {
 
 const POLL_MS = 30_000
 /** The total timeout, for a server that keeps responding without finishing. */
-const ATTEMPT_TIMEOUT_MS = 60_000
+export const ATTEMPT_TIMEOUT_MS = 60_000
 /** Shorter, because a user waits for the result. */
 const CHECK_TIMEOUT_MS = 10_000
 const STOP_GRACE_MS = 1_000

@@ -1,7 +1,9 @@
-import { createServer, type Server, type Socket } from 'node:net'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
+import { createServer, Socket, type Server } from 'node:net'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { startMailServer, type MailServer } from '#testing/mail-server.ts'
+import { ATTEMPT_TIMEOUT_MS } from './delivery.ts'
 import { isPermanent, send } from './smtp.ts'
 
 const mail = { from: 'a@halyard.test', to: 'b@halyard.test', subject: 'One', text: 'Two' }
@@ -38,6 +40,25 @@ describe('an SMTP server', () => {
     await expect(sending).rejects.toMatchObject({ message: expect.stringContaining('abort') })
     // A closed connection cannot deliver the e-mail later.
     await closed.promise
+  })
+
+  it('may accept an e-mail as late as an attempt allows', async () => {
+    let client: Socket | undefined
+    const noteSocket = (message: unknown) => {
+      const socket: unknown = Reflect.get(Object(message), 'socket')
+      if (socket instanceof Socket) client = socket
+    }
+    let silenceAllowed: number | undefined
+    mails = await startMailServer({
+      onData: (stream, _session, accept) =>
+        stream.resume().on('end', () => {
+          silenceAllowed = client?.timeout
+          accept()
+        }),
+    })
+    subscribe('net.client.socket', noteSocket)
+    await send(mails.url, mail, timeout()).finally(() => unsubscribe('net.client.socket', noteSocket))
+    expect(silenceAllowed).toBeGreaterThan(ATTEMPT_TIMEOUT_MS)
   })
 
   it('gets TLS and credentials from its URL', async () => {

@@ -1,12 +1,13 @@
 import { connect, type Socket } from 'node:net'
 import type { SendMailOptions } from 'nodemailer'
 
-const TIMEOUT_MS = 10_000
+const CONNECT_TIMEOUT_MS = 10_000
 
-function withTimeouts(url: string): string {
+/** Only the greeting: a server that scans an e-mail before it accepts it may take as long as the caller's signal allows. */
+function withGreetingTimeout(url: string): string {
   const server = new URL(url)
-  for (const name of ['greetingTimeout', 'socketTimeout'])
-    if (!server.searchParams.has(name)) server.searchParams.set(name, String(TIMEOUT_MS))
+  if (!server.searchParams.has('greetingTimeout'))
+    server.searchParams.set('greetingTimeout', String(CONNECT_TIMEOUT_MS))
   return server.href
 }
 
@@ -20,7 +21,7 @@ type Connected = (error: Error | null, socket?: { connection: Socket }) => void
 /** The signal destroys the socket, so that an aborted e-mail is not delivered later. */
 function openSocket({ host = 'localhost', secure, port = secure ? 465 : 587 }: Server, signal: AbortSignal) {
   return new Promise<Socket>((resolve, reject) => {
-    const socket = connect({ host, port, signal, timeout: TIMEOUT_MS })
+    const socket = connect({ host, port, signal, timeout: CONNECT_TIMEOUT_MS })
     socket.once('error', reject)
     socket.once('timeout', () => socket.destroy(new Error('The connection timed out.')))
     socket.once('connect', () => {
@@ -32,7 +33,7 @@ function openSocket({ host = 'localhost', secure, port = secure ? 465 : 587 }: S
 
 async function openTransport(url: string, signal: AbortSignal) {
   const { createTransport } = await import('nodemailer')
-  const transport = createTransport(withTimeouts(url))
+  const transport = createTransport(withGreetingTimeout(url))
   Object.assign(transport.transporter, {
     getSocket: (server: Server, connected: Connected) =>
       openSocket(server, signal).then(
