@@ -3,12 +3,12 @@ import { open, rename, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Kysely } from 'kysely'
 import { errorCodeOf } from '../db/errors.ts'
-import { appliedMigrations, migrateIn } from '../db/migrate.ts'
+import { appliedMigrations, migrateIn, rejectNewer } from '../db/migrate.ts'
 import { openDatabase, type DatabaseConfig, type Db, type OpenDatabase, type Trx } from '../db/open.ts'
 import { openSqlite } from '../db/sqlite.ts'
 import type { Tables } from '../db/tables.ts'
 import { recordBackup, type BackupResult } from '../system/job-runs.ts'
-import { BackupError, cannotBe, checkFile, openFile, rejectNewer, sealFile } from './file.ts'
+import { BackupError, cannotBe, checkFile, openFile, sealFile } from './file.ts'
 import { replaceRows, type Contents } from './rows.ts'
 import { listTables } from './tables.ts'
 
@@ -32,7 +32,7 @@ async function fill(part: string, source: Trx): Promise<void> {
   const madeAt = new Date()
   const applied = await appliedMigrations(source)
   if (!applied) throw new BackupError('There is nothing to back up: the database is empty.')
-  rejectNewer(applied, 'The database')
+  rejectNewer(applied)
   const target = openFile(part)
   try {
     await target.transaction().execute(async (trx) => {

@@ -122,7 +122,11 @@ async function inspect(db: Db) {
   if (orphans.length > 0) throw damaged('rows refer to rows that are not there')
   const applied = await appliedMigrations(db)
   if (!applied) throw damaged('it does not say which schema it has')
-  rejectNewer(applied, 'This backup')
+  const newer = unknownMigration(applied)
+  if (newer !== undefined)
+    throw new BackupError(
+      `This backup was made by a newer version of the site (${newer}): update this one first.`,
+    )
   const own = db.withTables<BackupTables>()
   const { made_at } = await own.selectFrom('backup_info').select('made_at').executeTakeFirstOrThrow()
   const listed = await own.selectFrom('backup_tables').selectAll().orderBy('name').execute()
@@ -134,12 +138,4 @@ async function inspect(db: Db) {
   }
   if (listed.length !== contents.length) throw damaged('a table is missing')
   return { madeAt: made_at, contents }
-}
-
-export function rejectNewer(applied: string[], what: string) {
-  const unknown = unknownMigration(applied)
-  if (unknown === undefined) return
-  throw new BackupError(
-    `${what} was made by a newer version of the site (${unknown}): update this one first.`,
-  )
 }

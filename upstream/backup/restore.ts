@@ -14,7 +14,7 @@ import { rebuildSearch } from '../db/search-index.ts'
 import { reindexMessages } from '../messages/search-index.ts'
 import { readIndexRows } from '../posts/reindex.ts'
 import { recordRun } from '../system/job-runs.ts'
-import { BackupError, cannotBe, checkFile, openFile, rejectNewer, removeLeftovers } from './file.ts'
+import { BackupError, cannotBe, checkFile, openFile, removeLeftovers } from './file.ts'
 import { formatContents, readContents, replaceRows, type Contents } from './rows.ts'
 import { listTables, transientTables, type Table } from './tables.ts'
 
@@ -86,7 +86,6 @@ async function replaceAll(
     if (dropTables) await dropSchema(trx, dialect)
     const applied = await appliedMigrations(trx)
     if (!applied && !dropTables) await requireUtf8(trx, dialect)
-    rejectNewer(applied ?? [], 'The database')
     await migrateIn(trx, dialect)
     if (dialect === 'postgres')
       await excludeWriters(trx, [...tables.map(({ name }) => name), ...transientTables])

@@ -219,6 +219,8 @@ describe.each(databases)('rolling back %s', (name) => {
       expect((await call('/blogs', post('Lost'))).status).toBe(201)
     })
     await upgradeFurther(config)
+    const backup = await runCommand('backup', config, [join(config.dataDir, 'backup.db')])
+    expect(backup.err).toContain('go back to this one with `npm run rollback`')
 
     const refused = await runCommand('rollback', config, [])
     expect([refused.code, refused.err]).toEqual([

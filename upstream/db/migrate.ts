@@ -151,11 +151,7 @@ export async function migrateIn(trx: Trx, dialect: DialectName, wanted = knownMi
   await sql`create table if not exists schema_migrations (name text primary key)`.execute(trx)
   const ledger = trx.withTables<Ledger>()
   const applied = await migrationNames(trx)
-  const newer = unknownMigration(applied)
-  if (newer !== undefined)
-    throw new Error(
-      `The database was migrated by a newer version of the site (${newer}). Start that version or restore an older backup.`,
-    )
+  rejectNewer(applied)
   for (const [name, migration] of Object.entries(migrations)) {
     if (applied.includes(name) || !wanted.includes(name)) continue
     await migration.up(trx, dialect)
@@ -170,6 +166,14 @@ async function migrationNames(db: Db): Promise<string[]> {
 
 export const unknownMigration = (applied: string[]): string | undefined =>
   applied.find((name) => !knownMigrations.includes(name))
+
+export function rejectNewer(applied: string[]): void {
+  const newer = unknownMigration(applied)
+  if (newer === undefined) return
+  throw new Error(
+    `The database was migrated by a newer version of the site (${newer}). Start that version, or go back to this one with \`npm run rollback\` (release: \`halyard rollback\`).`,
+  )
+}
 
 export const missingMigration = (applied: string[]): string | undefined =>
   knownMigrations.find((name) => !applied.includes(name))

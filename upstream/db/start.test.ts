@@ -67,7 +67,7 @@ describe.each(databases)('starting on %s', (database) => {
     await sql`insert into schema_migrations (name) values ('9999-later')`.execute(db)
     await db.destroy()
     await expect(openUpstream(config)).rejects.toThrow(
-      'The database was migrated by a newer version of the site (9999-later). Start that version or restore an older backup.',
+      'The database was migrated by a newer version of the site (9999-later). Start that version, or go back to this one with `npm run rollback` (release: `halyard rollback`).',
     )
     await rm(config.dataDir, { recursive: true })
   })
