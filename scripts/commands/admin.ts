@@ -1,7 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { MIN_NEW_PASSWORD } from '../../contract/accounts.ts'
 import { toDay } from '../../contract/calendar.ts'
-import { env } from '#lib/env.ts'
 import { config, readArgs, requireDatabase, runCommand, say, UsageError } from './command.ts'
 import { openDatabase, type Db } from '../../upstream/db/open.ts'
 import { prepareDatabase } from '../../upstream/db/prepare.ts'
@@ -112,7 +111,7 @@ await runCommand(usage, async ([name, ...args]) => {
     throw new UsageError(name === undefined ? 'A command is missing.' : `Unknown command: ${name}`)
   const work = command(args)
   requireDatabase()
-  await prepareDatabase(config, { demoContent: false, upgradeBackup: env.UPGRADE_BACKUP })
+  await prepareDatabase(config, { demoContent: false, mayUpgrade: false })
   const { db } = openDatabase(config)
   try {
     await work(db)

@@ -87,6 +87,17 @@ describe.each(databases)('upgrading %s', (name) => {
     expect(await appliedMigrations(old.db)).toEqual(['0001-foundation'])
   })
 
+  it('is left to the start of the site: account commands change nothing', async () => {
+    const { code, out, err } = await runCommand('admin', config, ['list'])
+    expect([code, out, err]).toEqual([
+      1,
+      '',
+      'The database is older than this version of the site. Start the site first, or use the version that is running.\n',
+    ])
+    expect(await appliedMigrations(old.db)).toEqual(['0001-foundation'])
+    expect(await backupsOf(config)).toEqual([])
+  })
+
   it('does not start when the backup cannot be written', async () => {
     await writeFile(join(config.dataDir, 'upgrades'), 'not a folder')
     await expect(prepareDatabase(config, { demoContent: false })).rejects.toThrow(

@@ -8,12 +8,14 @@ import { openDatabase, type DatabaseConfig, type DialectName, type Trx } from '.
 interface PrepareOptions {
   demoContent: boolean
   upgradeBackup?: boolean | undefined
+  /** False where an older version may still be serving, which could not start again after an upgrade. */
+  mayUpgrade?: boolean
 }
 
 /** Processes that start together wait for the first one without a time limit and then find the work done. */
 export async function prepareDatabase(
   config: DatabaseConfig,
-  { demoContent, upgradeBackup = true }: PrepareOptions,
+  { demoContent, upgradeBackup = true, mayUpgrade = true }: PrepareOptions,
 ): Promise<void> {
   const { db, dialect } = openDatabase(config, { unlimited: true })
   try {
@@ -22,6 +24,10 @@ export async function prepareDatabase(
       const applied = await appliedMigrations(trx)
       if (!applied) await requireUtf8(trx, dialect)
       const missing = applied && missingMigration(applied)
+      if (missing && !mayUpgrade)
+        throw new Error(
+          'The database is older than this version of the site. Start the site first, or use the version that is running.',
+        )
       if (missing)
         await upgrade(trx, dialect, upgradeBackup ? await backUpBeforeUpgrade(config, missing) : null)
       else await migrateIn(trx, dialect)
