@@ -78,8 +78,9 @@ const commands = new Map<string | undefined, (args: string[]) => (db: Db) => Pro
       const [email = ''] = positionals
       return (db) =>
         withPassword(values['password-stdin'], async (password) => {
-          await resetPassword(db, email, password)
+          const { disabled_at } = await resetPassword(db, email, password)
           say(`${email} has a new password and is signed out everywhere.`)
+          if (disabled_at !== null) say('The account is disabled: `enable` allows sign-ins.')
         })
     },
   ],

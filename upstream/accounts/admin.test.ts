@@ -49,6 +49,8 @@ describe('npm run admin', () => {
   it('disables and enables accounts, and reports unknown ones', async () => {
     expect((await run(['disable', admin.email])).code).toBe(0)
     expect((await run(['list'])).out).toMatch(/^admin@example\.com .* disabled \d{4}-\d\d-\d\d$/m)
+    const reset = await run(['reset', admin.email, '--password-stdin'], `${admin.password}\n`)
+    expect(reset.out).toContain('\nThe account is disabled: `enable` allows sign-ins.\n')
     expect((await run(['enable', admin.email])).code).toBe(0)
     expect(await run(['disable', 'none@example.com'])).toEqual({
       code: 1,

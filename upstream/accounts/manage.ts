@@ -62,12 +62,14 @@ async function getUserByEmail(db: Db | Trx, input: string): Promise<UserRow> {
 }
 
 /** Also signs the account out everywhere and resets its sign-in limit. */
-export async function resetPassword(db: Db, email: string, password: string): Promise<void> {
+export async function resetPassword(db: Db, email: string, password: string): Promise<UserRow> {
   const { email: address, name } = await getUserByEmail(db, email)
   const password_hash = await hashPassword(await parseNewPassword(password, [address, name]))
-  await withWriteLock(db, async (trx) =>
-    setPassword(trx, commandLine, await getUserByEmail(trx, email), password_hash),
-  )
+  return withWriteLock(db, async (trx) => {
+    const user = await getUserByEmail(trx, email)
+    await setPassword(trx, commandLine, user, password_hash)
+    return user
+  })
 }
 
 export const setDisabled = (db: Db, email: string, disabled: boolean) =>
