@@ -69,6 +69,29 @@ describe('the environment', () => {
     expect(parseEnv({ UPSTREAM_URL: 'http://localhost:4000/' }).UPSTREAM_URL).toBe('http://localhost:4000')
   })
 
+  it('rejects an upstream that is the site itself', () => {
+    const SITE_URL = 'https://www.halyard.test'
+    for (const UPSTREAM_URL of [
+      'https://WWW.halyard.test:443/',
+      'http://localhost:3000',
+      'http://127.0.0.2:3000/path',
+      'http://127.1:3000',
+      'http://[::1]:3000',
+    ])
+      expect(() => parseEnv({ SITE_URL, UPSTREAM_URL })).toThrow(
+        'Invalid environment: UPSTREAM_URL must be the address of an upstream, not of the site itself',
+      )
+    expect(() => parseEnv({ SITE_URL, PORT: '80', UPSTREAM_URL: 'http://localhost' })).toThrow(/itself/)
+    for (const UPSTREAM_URL of [
+      'https://www.halyard.test:4000',
+      'https://www.halyard.test/upstream',
+      'http://localhost:4000',
+      'http://127.example.test:3000',
+      'http://10.0.0.7:3000',
+    ])
+      expect(parseEnv({ SITE_URL, UPSTREAM_URL }).UPSTREAM_URL).toBe(UPSTREAM_URL)
+  })
+
   it('names a database address whose password is not encoded, without the password', () => {
     for (const password of ['secret#1', 'secret/1', 'secret?1'])
       for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL']) {

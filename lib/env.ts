@@ -47,6 +47,15 @@ function normalize(source: Record<string, string | undefined>) {
   return Object.fromEntries([...unmarked, ...given])
 }
 
+const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host)
+
+/** Each call would lead to another call of the same site, without end. */
+function isOwnAddress(address: string, { PORT, SITE_URL }: { PORT: number; SITE_URL: string }): boolean {
+  const { protocol, hostname, port } = new URL(address)
+  const isOwnPort = Number(port || (protocol === 'https:' ? 443 : 80)) === PORT
+  return new URL(address).href === new URL(SITE_URL).href || (isLoopback(hostname) && isOwnPort)
+}
+
 export const MIN_SECRET = 32
 
 const envSchema = z
@@ -81,6 +90,10 @@ const envSchema = z
     LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   })
   .transform((values) => ({ ...values, SITE_URL: values.SITE_URL ?? `http://localhost:${values.PORT}` }))
+  .refine((values) => values.UPSTREAM_URL === undefined || !isOwnAddress(values.UPSTREAM_URL, values), {
+    path: ['UPSTREAM_URL'],
+    error: 'must be the address of an upstream, not of the site itself',
+  })
 
 type Env = z.infer<typeof envSchema>
 
