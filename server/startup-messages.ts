@@ -17,6 +17,8 @@ const unusableMessage =
   /^(Connection terminated|timeout exceeded when trying to connect|The server does not support SSL|URI malformed)/
 /** Also after a start with a read-only file, because SQLite leaves read-only files beside it. */
 const permissionCode = /^SQLITE_(CANTOPEN|READONLY|PERM)/
+const damagedCode = /^SQLITE_(CORRUPT|NOTADB)/
+const failedWriteCode = /^SQLITE_IOERR_(WRITE|FSYNC|TRUNCATE|SHM)/
 const unwritable = new Set(['EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'EEXIST', 'ENOENT', 'ENOSPC', 'EDQUOT'])
 
 /** Addresses of PostgreSQL may name files with certificates. */
@@ -24,6 +26,13 @@ const isNamedInAddress = (file: string) =>
   [env.DATABASE_URL, env.DATABASE_DIRECT_URL].some(
     (address = '') => URL.canParse(address) && [...new URL(address).searchParams.values()].includes(file),
   )
+
+function sqliteHint(code: string): string {
+  if (permissionCode.test(code)) return '. Check the owner and permissions of the folder and its files'
+  if (damagedCode.test(code))
+    return '. Stop the site, move halyard.db, halyard.db-wal and halyard.db-shm away, then restore a backup.'
+  return failedWriteCode.test(code) ? '. The disk may be full.' : ''
+}
 
 export function storageErrorMessage(error: unknown): string | undefined {
   const code = codeOf(error)
@@ -36,12 +45,8 @@ export function storageErrorMessage(error: unknown): string | undefined {
     const variables = env.DATABASE_DIRECT_URL ? 'DATABASE_URL or DATABASE_DIRECT_URL' : 'DATABASE_URL'
     return `The database at ${variables} cannot be used: ${messageOf(error)}`
   }
-  if (code.startsWith('SQLITE_')) {
-    const hint = permissionCode.test(code)
-      ? '. Check the owner and permissions of the folder and its files'
-      : ''
-    return `The database in DATA_DIR (${env.DATA_DIR}) cannot be used: ${messageOf(error)}${hint}`
-  }
+  if (code.startsWith('SQLITE_'))
+    return `The database in DATA_DIR (${env.DATA_DIR}) cannot be used: ${messageOf(error)}${sqliteHint(code)}`
   if (unwritable.has(code)) return `DATA_DIR (${env.DATA_DIR}) cannot be written: ${messageOf(error)}`
   return undefined
 }

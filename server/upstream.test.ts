@@ -251,6 +251,12 @@ describe('the standalone upstream', () => {
     await once(other, 'listening')
     const blocked = join(folder, 'blocked')
     await mkdir(join(blocked, 'halyard.db'), { recursive: true })
+    const damaged = join(folder, 'damaged')
+    await mkdir(damaged)
+    await writeFile(join(damaged, 'halyard.db'), 'not a database')
+    // Writes beyond the limit fail like those on a full disk.
+    const limit = `import { execFileSync } from 'node:child_process'
+      execFileSync('prlimit', ['--pid', String(process.pid), '--fsize=1024:'])`
     const faults = await Promise.all([
       startAlone({ UPSTREAM_PORT: 'nine' }),
       startAlone({ DATA_DIR: join(file, 'data') }),
@@ -268,6 +274,8 @@ describe('the standalone upstream', () => {
         DATABASE_DIRECT_URL: 'postgres://localhost:9',
       }),
       startAlone({ DATA_DIR: blocked }),
+      startAlone({ DATA_DIR: damaged }),
+      startAlone({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(limit)}` }),
       startAlone({ LISTEN_HOST: '192.0.2.1' }),
       startAlone({ LISTEN_HOST: 'none.invalid', DATABASE_URL: 'postgres://localhost:9/none' }),
     ])
@@ -288,6 +296,10 @@ describe('the standalone upstream', () => {
       ...Array.from({ length: 6 }, () => expect.stringContaining('DATABASE_URL cannot be used')),
       expect.stringContaining('DATABASE_URL or DATABASE_DIRECT_URL cannot be used'),
       expect.stringContaining('Check the owner and permissions of the folder and its files'),
+      expect.stringContaining(
+        'file is not a database. Stop the site, move halyard.db, halyard.db-wal and halyard.db-shm away, then restore a backup.',
+      ),
+      expect.stringContaining('disk I/O error. The disk may be full.'),
       expect.stringContaining('LISTEN_HOST (192.0.2.1) is not an address of this machine'),
       expect.stringContaining('LISTEN_HOST (none.invalid) is not an address of this machine'),
     ])

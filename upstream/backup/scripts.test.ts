@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
@@ -42,6 +42,22 @@ it('backs up and restores with the npm scripts', async () => {
     out: '',
     err: 'The database is not empty: --force replaces everything in it.\n',
   })
+  await up.stop()
+})
+
+it('restores in place of a damaged SQLite file once that is moved away, as the message says', async () => {
+  const up = await startUpstream('sqlite')
+  const file = join(up.config.dataDir, 'backup.db')
+  expect((await runCommand('backup', up.config, [file])).code).toBe(0)
+  const config = await emptyConfig('sqlite')
+  await writeFile(join(config.dataDir, 'halyard.db'), 'not a database')
+  const rejected = await runCommand('restore', config, [file, '--force'])
+  const hint =
+    'Stop the site, move halyard.db, halyard.db-wal and halyard.db-shm away, then restore a backup.\n'
+  expect([rejected.code, rejected.err]).toEqual([1, expect.stringContaining(hint)])
+  await rm(join(config.dataDir, 'halyard.db'))
+  expect((await runCommand('restore', config, [file])).code).toBe(0)
+  await rm(config.dataDir, { recursive: true })
   await up.stop()
 })
 
