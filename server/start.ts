@@ -14,7 +14,7 @@ import { openTransport } from '#lib/upstream/transport.ts'
 import { createRequestHandler } from './handler.ts'
 import { allocateRequestsYoung, listen, retainTickLayout } from './listen.ts'
 import { openPageCache, warmUp } from './page-cache/open.ts'
-import { printBanner, startErrorMessage } from './startup-messages.ts'
+import { printBanner, printFirstAccount, startErrorMessage } from './startup-messages.ts'
 import { rejectUpgrades, serverTimeouts, SOCKET_TIMEOUT_MS } from './connections.ts'
 import { exitOnSignal, shutDownOnSignal } from './shutdown.ts'
 import { startTracing } from './tracing.ts'
@@ -23,6 +23,8 @@ const development = env.NODE_ENV === 'development'
 
 async function startApp(server: ReturnType<typeof createServer>) {
   const transport = await openTransport()
+  // At once, because a start that is interrupted later would lose the password.
+  printFirstAccount(transport.firstAccount)
   watchSettings(transport.changes)
   const app = next({ dev: development, port: env.PORT, ...(development && { httpServer: server }) })
   await app.prepare()
@@ -57,7 +59,7 @@ async function main() {
     await app.transport.close()
     await stopTracing()
   })
-  printBanner(env.SITE_URL, app.transport.firstAccount)
+  printBanner(env.SITE_URL)
   // When the upstream does not report changes, pages rendered in advance would be stale before they are visited.
   if (env.WARM_UP && app.pages && app.transport.changes.supported)
     warming = warmUp(app.pages.pageCache, server).catch((error: unknown) =>

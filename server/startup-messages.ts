@@ -76,11 +76,15 @@ interface FirstAccount {
   password: string | null
 }
 
-export function printBanner(url: string, firstAccount: FirstAccount | null) {
-  process.stdout.write(`\n  ${url}\n\n`)
-  if (!firstAccount?.password) return
-  const { email, password } = firstAccount
-  process.stdout.write(
-    `  First account, shown only this once:\n  e-mail    ${email}\n  password  ${password}\n\n`,
-  )
+const describeAccount = ({ email, password }: FirstAccount) =>
+  password === null
+    ? ''
+    : `\n  First account, shown only this once:\n  e-mail    ${email}\n  password  ${password}\n`
+
+export function printFirstAccount(account: FirstAccount | null) {
+  if (account) process.stdout.write(describeAccount(account))
+}
+
+export function printBanner(url: string, firstAccount: FirstAccount | null = null) {
+  process.stdout.write(`\n  ${url}\n${firstAccount ? describeAccount(firstAccount) : ''}\n`)
 }

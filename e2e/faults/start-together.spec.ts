@@ -53,3 +53,12 @@ test.describe('servers that start together on an empty database', { tag: ['@once
     await rm(dataDir, { recursive: true })
   })
 })
+
+test('a start shows the first account before the site is ready', { tag: '@once' }, async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'halyard-first-'))
+  const server = await startServer({ ...site, env: { DEMO_CONTENT: 'false' }, dataDir })
+  await expect.poll(() => server.stdout()).toContain(server.url)
+  expect(server.stdout()).toMatch(/First account(.|\n)+password {2}[\w-]{20}\n\n {2}http:/)
+  await server.stop()
+  await rm(dataDir, { recursive: true })
+})
