@@ -44,14 +44,25 @@ export async function getPendingEmail(db: Db, accountId: string): Promise<string
 }
 
 /** Each delivery attempt creates a new link, because only hashes are stored. */
-export async function createEmailLink(db: Db, accountId: string, email: string): Promise<string | null> {
-  if ((await getPendingEmail(db, accountId)) !== email) return null
+export async function createEmailLink(
+  db: Db,
+  accountId: string,
+  email: string,
+): Promise<{ token: string } | 'expired' | null> {
+  const change = await db
+    .selectFrom('email_changes')
+    .select('created_at')
+    .where('account_id', '=', accountId)
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (!change) return null
+  if (change.created_at <= oldest()) return 'expired'
   const token = randomBytes(32).toString('hex')
   await db
     .insertInto('email_change_links')
     .values({ hash: hashToken(token), account_id: accountId })
     .execute()
-  return token
+  return { token }
 }
 
 /** Also ends password links, which the old address may have got. */

@@ -34,7 +34,7 @@ export const composeInvitation: Composer = async (db, { siteUrl, from }, row) =>
   }
 }
 
-/** Null when no account with the address can sign in, the request is too old or the account got too many e-mails. */
+/** Null when no account with the address can sign in, or the account got too many e-mails. */
 export const composeReset: Composer = async (db, { siteUrl, from }, row) => {
   const expiresAt = row.created_at + RESET_LINK_MS
   const account = await db
@@ -43,7 +43,8 @@ export const composeReset: Composer = async (db, { siteUrl, from }, row) => {
     .where('email', '=', row.recipient)
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
-  if (!account || expiresAt <= Date.now()) return null
+  if (!account) return null
+  if (expiresAt <= Date.now()) return 'expired'
   if ((await countSent(db, row, Date.now() - HOUR_MS)) >= MAX_RESETS) return null
   const token = await createLink(db, { account_id: account.id }, expiresAt)
   return {

@@ -2,15 +2,15 @@ import { createEmailLink, LINK_HOURS } from '../accounts/email-change.ts'
 import type { Composer } from './compose.ts'
 
 export const composeEmailChange: Composer = async (db, { siteUrl, from }, row) => {
-  const token = row.account_id && (await createEmailLink(db, row.account_id, row.recipient))
-  if (!token) return null
+  const link = row.account_id === null ? null : await createEmailLink(db, row.account_id, row.recipient)
+  if (link === null || link === 'expired') return link
   return {
     subject: `Confirm your new email address for ${from.name}`,
     text: [
       `Please confirm that ${row.recipient} is the new email address of your ${from.name} account.`,
       '',
       'Open this page and select “Confirm email address”:',
-      `${siteUrl}/admin/email?token=${token}`,
+      `${siteUrl}/admin/email?token=${link.token}`,
       '',
       `The link works for ${LINK_HOURS} hours. If you did not ask for this, ignore this email: nothing changes.`,
     ].join('\n'),

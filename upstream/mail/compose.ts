@@ -16,9 +16,11 @@ export interface Sender {
 
 type Content = Pick<SendMailOptions, 'subject' | 'text' | 'replyTo' | 'list' | 'headers'>
 
-export type Composer = (db: Db, sender: Sender, row: OutboxRow) => Promise<Content | null>
+/** Null when there is nothing left to send. */
+type Composed<Email> = Promise<Email | 'expired' | null>
 
-/** A composer returns null when there is nothing left to send. */
+export type Composer = (db: Db, sender: Sender, row: OutboxRow) => Composed<Content>
+
 const composers: Record<OutboxRow['kind'], Composer> = {
   message: composeMessage,
   confirmation: composeConfirmation,
@@ -29,9 +31,9 @@ const composers: Record<OutboxRow['kind'], Composer> = {
   notification: composeNotifications,
 }
 
-export async function compose(db: Db, sender: Sender, row: OutboxRow): Promise<SendMailOptions | null> {
+export async function compose(db: Db, sender: Sender, row: OutboxRow): Composed<SendMailOptions> {
   const content = await composers[row.kind](db, sender, row)
-  if (!content) return null
+  if (content === null || content === 'expired') return content
   return {
     ...content,
     from: sender.from,

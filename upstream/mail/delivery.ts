@@ -53,23 +53,28 @@ export function startDelivery(database: OpenDatabase, settings: MailSettings, lo
   /** Sent e-mails that the database could not record yet. */
   const unrecorded = new Set<string>()
 
+  async function recordFailure(
+    row: OutboxRow,
+    failure: { reason: string; permanent: boolean },
+    code: unknown,
+  ) {
+    const status = await markFailure(db, row, failure)
+    const { id, kind, attempts } = row
+    const level = status === 'failed' ? 'error' : 'warn'
+    logger[level]({ id, kind, attempts, status, code }, 'An e-mail was not delivered')
+  }
+
   async function attempt(row: OutboxRow) {
     try {
       const mail = await compose(db, await withBrand(db, settings), row)
-      if (!mail) return await deleteRow(db, row)
+      if (mail === 'expired' && row.last_error !== null)
+        return await recordFailure(row, { reason: row.last_error, permanent: true }, mail)
+      if (mail === null || mail === 'expired') return await deleteRow(db, row)
       await send(settings.url, mail, AbortSignal.any([abort.signal, AbortSignal.timeout(ATTEMPT_TIMEOUT_MS)]))
     } catch (error) {
       if (abort.signal.aborted) return release(db, row)
-      const status = await markFailure(db, row, {
-        reason: formatReason(error),
-        permanent: isPermanent(error),
-      })
-      const { id, kind, attempts } = row
-      const level = status === 'failed' ? 'error' : 'warn'
-      return logger[level](
-        { id, kind, attempts, status, code: getErrorCode(error) },
-        'An e-mail was not delivered',
-      )
+      const failure = { reason: formatReason(error), permanent: isPermanent(error) }
+      return recordFailure(row, failure, getErrorCode(error))
     }
     unrecorded.add(row.id)
   }
@@ -124,7 +129,10 @@ export function startDelivery(database: OpenDatabase, settings: MailSettings, lo
         composeTest(await withBrand(db, settings), recipient),
         AbortSignal.timeout(CHECK_TIMEOUT_MS),
       ),
-    canSend: async (row) => (await compose(db, settings, row)) !== null,
+    canSend: async (row) => {
+      const mail = await compose(db, settings, row)
+      return mail !== null && mail !== 'expired'
+    },
     wake: () => wake.resolve(),
     stop: async () => {
       stopping = true

@@ -116,6 +116,45 @@ describe.each(databases)('undelivered e-mails on %s', (database) => {
     expect((await up.call('POST', `/api/system/emails/${id}/retry`, { token })).status).toBe(410)
   })
 
+  it('lists links that expired before the mail server accepted them, and nothing of unknown addresses', async () => {
+    const { id } = await db.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
+    const old = Date.now() - 2 * DAY_MS
+    const row = (
+      name: string,
+      recipient: string,
+      kind: 'reset' | 'emailChange',
+      last_error: string | null,
+    ) => ({
+      ...{ id: name, recipient, kind, last_error, account_id: kind === 'reset' ? null : id },
+      ...{ status: 'waiting' as const, attempts: 3, due_at: 0, created_at: old, ended_at: null },
+      ...{ message_id: null, subscriber: null },
+    })
+    const rows = [
+      row('reset', 'admin@example.com', 'reset', 'Connection refused'),
+      row('change', 'new@example.com', 'emailChange', 'Connection refused'),
+      row('replaced', 'other@example.com', 'emailChange', 'Connection refused'),
+      row('unknown', 'nobody@example.com', 'reset', null),
+      row('closed', 'former@example.com', 'reset', 'Connection refused'),
+    ]
+    await db
+      .insertInto('email_changes')
+      .values({ account_id: id, email: 'new@example.com', created_at: old })
+      .execute()
+    await db.insertInto('outbox').values(rows).execute()
+    const ended = await eventually('the end of all', async () => {
+      const left = await db.selectFrom('outbox').selectAll().orderBy('id').execute()
+      return left.every(({ status }) => status === 'failed') && left
+    })
+    const failed = { status: 'failed', last_error: 'Connection refused' }
+    expect(ended).toMatchObject([
+      { id: 'change', ...failed },
+      { id: 'reset', ...failed },
+    ])
+    await eventually('the log lines', () => up.logs.length === 2)
+    expect(up.logs.splice(0).map((line) => JSON.parse(line).code)).toEqual(['expired', 'expired'])
+    expect(mails.emails).toEqual([])
+  })
+
   it('does not send an expired link again', async () => {
     const token = await up.signIn()
     const failed = { id: 'expired', kind: 'reset', recipient: 'admin@example.com', status: 'failed' } as const
