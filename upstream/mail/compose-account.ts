@@ -36,7 +36,8 @@ export const composeInvitation: Composer = async (db, { siteUrl, from }, row) =>
 
 /** Null when no account with the address can sign in, or the account got too many e-mails. */
 export const composeReset: Composer = async (db, { siteUrl, from }, row) => {
-  const expiresAt = row.created_at + RESET_LINK_MS
+  // A clock that was ahead must not make the link work for longer.
+  const expiresAt = Math.min(row.created_at, Date.now()) + RESET_LINK_MS
   const account = await db
     .selectFrom('accounts')
     .select('id')

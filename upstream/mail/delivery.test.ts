@@ -4,7 +4,7 @@ import { createAccount, setDisabled } from '../accounts/manage.ts'
 import { openUpstream } from '../app.ts'
 import { eventually } from '#testing/eventually.ts'
 import { freePort } from '#testing/free-port.ts'
-import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
+import { admin, databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
 import { startMailServer, type MailServer } from '#testing/mail-server.ts'
 import type { MailSettings } from './delivery.ts'
 import { deleteOld, outboxCounts, getBackoff } from './outbox.ts'
@@ -269,6 +269,29 @@ describe.each(databases)('the outbox on %s', (database) => {
       .execute()
     await rowThat('the end', ({ status }) => status === 'failed')
     await expectLogged(451, 451)
+  })
+
+  it('sends what was queued while the clock was ahead, and lets backoffs pass', async () => {
+    await startWithoutMail()
+    const token = await up.signIn()
+    const { id } = (await up.call('GET', '/api/auth/profile', { token })).json.data
+    const db = await tables()
+    const queueAt = (kind: 'reset' | 'emailChanged', recipient: string, due_at: number) =>
+      db
+        .insertInto('outbox')
+        .values({
+          ...{ id: recipient, kind, recipient, account_id: id, status: 'waiting' },
+          ...{ attempts: 0, due_at, created_at: due_at, message_id: null, subscriber: null },
+        })
+        .execute()
+    await queueAt('emailChanged', 'soon@example.com', Date.now() + getBackoff(40))
+    await queueAt('reset', admin.email, Date.now() + 90 * DAY_MS)
+    const sender = await openUpstream({ ...up.config, mail: settings() })
+    await sent()
+    await sender.close()
+    expect(mails.emails.map(({ recipients }) => recipients)).toEqual([[admin.email]])
+    const link = await db.selectFrom('account_links').select('expires_at').executeTakeFirstOrThrow()
+    expect(link.expires_at).toBeLessThanOrEqual(Date.now() + 60 * MINUTE_MS)
   })
 
   it('does not delay responses', async () => {

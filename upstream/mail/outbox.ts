@@ -9,13 +9,16 @@ import { notify } from '../notifications/notify.ts'
 /** Longer than any attempt takes; the row of a killed process is retried afterwards. */
 const CLAIM_MS = 2 * MINUTE_MS
 const MAX_AGE_MS = 5 * DAY_MS
+const MAX_BACKOFF_MS = 6 * HOUR_MS
+/** Further ahead only when the clock was wrong; the margin is for nodes whose clocks differ. */
+const MAX_WAIT_MS = MAX_BACKOFF_MS + HOUR_MS
 const SENT_LIFETIME_MS = 30 * DAY_MS
 const FAILED_LIFETIME_MS = 90 * DAY_MS
 
 export type OutboxRow = Selectable<Tables['outbox']>
 export type OutboxStatus = OutboxRow['status']
 
-export const getBackoff = (attempts: number) => Math.min(MINUTE_MS * 4 ** (attempts - 1), 6 * HOUR_MS)
+export const getBackoff = (attempts: number) => Math.min(MINUTE_MS * 4 ** (attempts - 1), MAX_BACKOFF_MS)
 
 type Origin = Pick<OutboxRow, 'kind'> &
   Partial<Pick<OutboxRow, 'id' | 'message_id' | 'subscriber' | 'invitation_id' | 'account_id'>>
@@ -61,23 +64,26 @@ export async function changeRecipient(trx: Trx, accountId: string, email: string
     .execute()
 }
 
-export async function claimNext({ db, dialect }: OpenDatabase): Promise<OutboxRow | undefined> {
+export async function claimNext({
+  db,
+  dialect,
+}: Pick<OpenDatabase, 'db' | 'dialect'>): Promise<OutboxRow | undefined> {
   const now = Date.now()
+  const first = (operator: '<=' | '>', time: number) =>
+    db
+      .selectFrom('outbox as next')
+      .select('next.id')
+      .where('next.status', '=', 'waiting')
+      .where('next.due_at', operator, time)
+      .orderBy('next.due_at')
+      .orderBy('next.id')
+      .limit(1)
+      // SQLite has only one writer at a time.
+      .$if(dialect === 'postgres', (query) => query.forUpdate().skipLocked())
   return db
     .updateTable('outbox')
     .set({ due_at: now + CLAIM_MS, attempts: sql`attempts + 1` })
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('outbox as next')
-        .select('next.id')
-        .where('next.status', '=', 'waiting')
-        .where('next.due_at', '<=', now)
-        .orderBy('next.due_at')
-        .orderBy('next.id')
-        .limit(1)
-        // SQLite has only one writer at a time.
-        .$if(dialect === 'postgres', (query) => query.forUpdate().skipLocked()),
-    )
+    .where('id', '=', (eb) => eb.fn.coalesce(first('<=', now), first('>', now + MAX_WAIT_MS)))
     .returningAll()
     .executeTakeFirst()
 }
