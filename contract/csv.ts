@@ -1,20 +1,30 @@
 /** Spreadsheets run a cell that starts with one of these characters as a formula. */
 const formulaStart = /^\s*[=+\-@\t\r]/
 
+/** Spreadsheets that separate by semicolons or tabs start a cell after each of them, even inside quotes. */
+const innerFormulaStart = /(?=[=+\-@])(?<=[;\t\r\n][\s"]*)/g
+
 type Cell = string | number | null
 
-function toCell(value: Cell): string {
+function guardFormulas(value: string): string {
+  const text = value.replace(innerFormulaStart, "'")
+  return formulaStart.test(text) ? `'${text}` : text
+}
+
+function toCell(value: Cell, isExact: boolean): string {
   if (typeof value !== 'string') return String(value ?? '')
-  const text = formulaStart.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  const text = isExact ? value : guardFormulas(value)
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 export const withoutFormulaQuote = (cell: string) =>
   cell.startsWith("'") && formulaStart.test(cell.slice(1)) ? cell.slice(1) : cell
 
-/** One line per row with CRLF, as RFC 4180 requires. */
-export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
-  rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('')
+/** One line per row with CRLF, as RFC 4180 requires. Exact columns are not guarded against formulas. */
+export const toCsv = (rows: readonly (readonly Cell[])[], exactColumns: readonly number[] = []): string =>
+  rows
+    .map((row) => `${row.map((cell, column) => toCell(cell, exactColumns.includes(column))).join(',')}\r\n`)
+    .join('')
 
 /** More columns than any export has; further cells are ignored. */
 const MAX_CELLS = 1000

@@ -30,6 +30,9 @@ const figures: Figures = {
     { term: '-2+3', searches: 1, withoutResults: 0 },
     { term: ' @sum', searches: 1, withoutResults: 0 },
     { term: 'sails, "old"', searches: 1, withoutResults: 0 },
+    { term: "x;=cmd|' /c calc'!a1;", searches: 1, withoutResults: 0 },
+    { term: 'x\t "=1+1";\u00a0-1', searches: 1, withoutResults: 0 },
+    { term: 'x\n@sum; a-b; c', searches: 1, withoutResults: 0 },
   ],
   missing: [],
   shares: [],
@@ -41,7 +44,10 @@ it('guards against formulas and quotes what needs it', () => {
       `"'=cmd|""calc""!a1",2,2\r\n` +
       "'-2+3,1,0\r\n" +
       "' @sum,1,0\r\n" +
-      '"sails, ""old""",1,0\r\n',
+      '"sails, ""old""",1,0\r\n' +
+      `"x;'=cmd|' /c calc'!a1;",1,0\r\n` +
+      `"x\t ""'=1+1"";\u00a0'-1",1,0\r\n` +
+      `"x\n'@sum; a-b; c",1,0\r\n`,
   )
 })
 

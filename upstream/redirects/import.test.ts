@@ -119,6 +119,7 @@ describe.each(databases)('files of redirects on %s', (database) => {
   })
 
   it('are exported as a file that can be imported again', async () => {
+    await create('/i/x;=1+1', '/i/y;-1')
     const file = await call('GET', '?format=csv')
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(file.text).toContain('from,to,status,hits,last hit,created by,created\r\n')

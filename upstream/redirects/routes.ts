@@ -109,7 +109,8 @@ async function exportCsv(db: Db): Promise<string> {
       ...[from, moved.get(to)?.target ?? to, String(status), String(hits)],
       ...[lastHitAt ?? '', createdBy, createdAt],
     ])
-  return toCsv([csvHeader, ...cells])
+  // They are imported again.
+  return toCsv([csvHeader, ...cells], [csvHeader.indexOf('from'), csvHeader.indexOf('to')])
 }
 
 export const redirects = new Hono<AppEnv>()
