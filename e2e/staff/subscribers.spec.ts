@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
 import { test } from '../support/staff-fixtures.ts'
@@ -23,7 +24,10 @@ test('staff find, download and remove a subscriber', { tag: '@once' }, async ({ 
 
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download CSV' }).click()
-  expect((await downloading).suggestedFilename()).toMatch(/^subscribers-.*\.csv$/)
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^subscribers-.*\.csv$/)
+  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
+  expect(lines).toEqual(['\uFEFFemail,subscribed', expect.stringContaining(`${email},`), ''])
 
   await table.getByRole('button', { name: `Remove ${email}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()

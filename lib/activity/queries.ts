@@ -19,4 +19,5 @@ export async function listActivity(
 export const downloadActivity = (
   filter: ActivityFilter,
   headers: CallOptions['headers'],
-): Promise<Response> => downloadCsv('listActivity', 'activity', { query: { ...filter }, headers })
+  client: AbortSignal,
+): Promise<Response> => downloadCsv('listActivity', 'activity', { query: { ...filter }, headers }, client)

@@ -1,18 +1,26 @@
 import { toDay } from '#contract/calendar.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import type { CallName } from '../upstream/calls.ts'
-import { callForStream, callUpstream, type CallOptions } from '../upstream/client.ts'
+import { callForStream, type CallOptions } from '../upstream/client.ts'
 import { badGateway } from '../upstream/errors.ts'
 import { csvFile } from './response.ts'
+
+/** Includes the time in which the client receives the file. */
+const CSV_TIMEOUT_MS = 10 * MINUTE_MS
 
 export async function downloadCsv(
   call: CallName,
   name: string,
   { query, headers }: Pick<CallOptions, 'query' | 'headers'>,
+  client: AbortSignal,
 ): Promise<Response> {
-  const response = await callUpstream(call, { query: { ...query, format: 'csv' }, headers })
-  if (!response.headers.get('content-type')?.startsWith('text/csv'))
+  const options = { query: { ...query, format: 'csv' }, headers, timeoutMs: CSV_TIMEOUT_MS }
+  const response = await callForStream(call, options, client)
+  if (!response.headers.get('content-type')?.startsWith('text/csv')) {
+    await response.body?.cancel()
     throw badGateway(new Error('The response is not CSV'))
-  return csvFile(`${name}-${toDay(Date.now())}`, response.bytes)
+  }
+  return csvFile(`${name}-${toDay(Date.now())}`, response.body)
 }
 
 const lengthOf = (headers: Headers) => /^\d{1,15}$/.exec(headers.get('content-length') ?? '')?.[0]

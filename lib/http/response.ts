@@ -13,8 +13,13 @@ export const movedPermanently = (path: string) =>
   new Response(null, { status: 308, headers: { location: absoluteUrl(path) } })
 
 /** The byte order mark makes spreadsheets read the file as UTF-8. */
-export const csvFile = (name: string, csv: string | Uint8Array<ArrayBuffer>) =>
-  new Response(new Blob(['\uFEFF', csv]), {
+const withByteOrderMark = () =>
+  new TransformStream<Uint8Array, Uint8Array<ArrayBuffer>>({
+    start: (controller) => controller.enqueue(new TextEncoder().encode('\uFEFF')),
+  })
+
+export const csvFile = (name: string, csv: string | ReadableStream<Uint8Array<ArrayBuffer>> | null) =>
+  new Response(new Response(csv).body?.pipeThrough(withByteOrderMark()), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${name}.csv"`,

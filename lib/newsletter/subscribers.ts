@@ -9,5 +9,8 @@ export const listSubscribers = (
 ): Promise<SubscriberPage | null> =>
   callIfSupported('listSubscribers', subscriberListResponseSchema, { query, headers: bearer(token) })
 
-export const downloadSubscribers = (headers: CallOptions['headers']): Promise<Response> =>
-  downloadCsv('listSubscribers', 'subscribers', { headers })
+export const downloadSubscribers = (
+  search: string | undefined,
+  headers: CallOptions['headers'],
+  client: AbortSignal,
+): Promise<Response> => downloadCsv('listSubscribers', 'subscribers', { query: { search }, headers }, client)

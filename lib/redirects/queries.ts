@@ -40,5 +40,8 @@ export const listMissingAddresses = (staff: Staff, query: ListQuery): Promise<Mi
 export const listBrokenLinks = (staff: Staff, query: ListQuery): Promise<BrokenPage | null> =>
   list('listBrokenLinks', brokenListResponseSchema, staff, query)
 
-export const downloadRedirects = (headers: CallOptions['headers']): Promise<Response> =>
-  downloadCsv('listRedirects', 'redirects', { headers })
+export const downloadRedirects = (
+  search: string | undefined,
+  headers: CallOptions['headers'],
+  client: AbortSignal,
+): Promise<Response> => downloadCsv('listRedirects', 'redirects', { query: { search }, headers }, client)

@@ -143,6 +143,18 @@ describe('a call to the upstream', () => {
     await expect(call({ maxResponseBytes: 1_000 })).rejects.toEqual(failure('bad_gateway'))
   })
 
+  it('downloads a CSV file that is larger than any other response', async () => {
+    const csv = 'a@example.org\r\n'.repeat(1_200_000)
+    const { downloadCsv } = await import('../http/download.ts')
+    behavior = (_request, response) => response.writeHead(200, { 'content-type': 'text/csv' }).end(csv)
+    const download = () => downloadCsv('listSubscribers', 'subscribers', {}, new AbortController().signal)
+    const file = Buffer.from(await (await download()).arrayBuffer()).toString()
+    expect(file.length).toBe(1 + csv.length)
+    expect(file.startsWith('\uFEFFa@')).toBe(true)
+    behavior = (_request, response) => sendJson(response, { ok: true })
+    await expect(download()).rejects.toEqual(failure('bad_gateway'))
+  })
+
   it('uses the message of the call for a failure, but not for a rejection', async () => {
     const failureMessage = 'Sorry, that did not work.'
     behavior = (_request, response) => sendJson(response, { error: 'stack trace' }, 500)

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { toCsv } from '#contract/csv.ts'
 import { SUBSCRIBERS_PER_PAGE, type SubscriberPage } from '#contract/subscribers.ts'
@@ -5,6 +6,8 @@ import { toIso } from '#contract/time.ts'
 import { likePart } from '../db/parameters.ts'
 import type { Db } from '../db/open.ts'
 import { readPage } from '../http/pages.ts'
+
+const EXPORT_BATCH = 1000
 
 const confirmed = (db: Db, search: string) =>
   db
@@ -24,10 +27,21 @@ export async function listSubscribers(db: Db, search: string, page: number): Pro
   }
 }
 
-export async function exportSubscribers(db: Db): Promise<string> {
-  const rows = await newestFirst(confirmed(db, '')).execute()
-  return toCsv([
-    ['email', 'subscribed'],
-    ...rows.map(({ email, confirmed_at }) => [email, toIso(confirmed_at ?? 0)]),
-  ])
+/** Reads in batches, so that other requests are served in between. */
+export async function* exportSubscribers(db: Db, search: string): AsyncGenerator<string> {
+  yield toCsv([['email', 'subscribed']])
+  let following = sql<boolean>`1 = 1`
+  for (;;) {
+    const rows = await newestFirst(confirmed(db, search))
+      .select('address')
+      .where(following)
+      .limit(EXPORT_BATCH)
+      .execute()
+    yield toCsv(rows.map(({ email, confirmed_at }) => [email, toIso(confirmed_at ?? 0)]))
+    const last = rows.at(-1)
+    if (!last || rows.length < EXPORT_BATCH) return
+    const { confirmed_at: at, address } = last
+    following = sql<boolean>`confirmed_at <= ${at} and (confirmed_at < ${at} or address > ${address})`
+    await setImmediate()
+  }
 }

@@ -40,6 +40,8 @@ describe.each(databases)('the subscribers on %s', (database) => {
     expect(text).toMatch(/^email,subscribed\r\n/)
     expect(text).toContain('Ann@a.example,2')
     expect(text).toContain("'=cmd@c.example,")
+    const found = await up.call('GET', '/api/subscribers?format=csv&search=ANN@', { token })
+    expect(found.text).toMatch(/^email,subscribed\r\nAnn@a\.example,[^\r]+\r\n$/)
   })
 
   it('can be removed once, which the activity log shows without the address', async () => {
@@ -192,5 +194,19 @@ describe.each(databases)('the subscribers on %s', (database) => {
     const { total } = await list()
     const { text } = await up.call('GET', '/api/subscribers?format=csv', { token })
     expect(await counted(text)).toEqual([0, total, 0, 0])
+    expect(new Set(text.split('\r\n')).size).toBe(1 + total + 1)
+  })
+
+  it('are read from the database while they are downloaded', async () => {
+    const headers = { authorization: `Bearer ${token}` }
+    const response = await up.fetch(new Request('http://upstream/api/subscribers?format=csv', { headers }))
+    queries.length = 0
+    const reader = response.body?.getReader()
+    const sizes: number[] = []
+    for (;;) {
+      if (!(await reader?.read())?.value) break
+      sizes.push(queries.filter((query) => query.includes('from "subscribers"')).length)
+    }
+    expect(sizes).toEqual([0, 1, 2])
   })
 })

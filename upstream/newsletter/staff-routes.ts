@@ -10,6 +10,7 @@ import {
 } from '#contract/subscribers.ts'
 import { requireAbility, withWriteLockAs } from '../accounts/authenticate.ts'
 import { jsonBody } from '../http/body.ts'
+import { streamCsv } from '../http/csv.ts'
 import type { AppEnv } from '../http/env.ts'
 import { fingerprintOf, parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
 import { importSubscribers, readSubscribers } from './import.ts'
@@ -21,9 +22,10 @@ const querySchema = subscriberListQuerySchema.extend({ format: z.literal('csv').
 export const staffSubscribers = new Hono<AppEnv>()
   .get('/', requireAbility('readMessages'), zValidator('query', querySchema), async (c) => {
     const { search = '', page, format } = c.req.valid('query')
-    const { db } = c.var
+    const { db, logger } = c.var
     if (format !== 'csv') return c.json(await listSubscribers(db, search, page))
-    return c.body(await exportSubscribers(db), 200, { 'content-type': 'text/csv; charset=utf-8' })
+    const csv = streamCsv(exportSubscribers(db, search), logger)
+    return c.body(csv, 200, { 'content-type': 'text/csv; charset=utf-8' })
   })
   .post(
     '/import',

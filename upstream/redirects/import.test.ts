@@ -133,5 +133,11 @@ describe.each(databases)('files of redirects on %s', (database) => {
       changed: 0,
       invalid: 0,
     })
+    const found = await call('GET', '?format=csv&search=X;=')
+    expect(found.text.split('\r\n')).toEqual([
+      expect.stringContaining('from,to,'),
+      expect.stringContaining('"/i/x;=1+1","/i/y;-1",301,'),
+      '',
+    ])
   })
 })

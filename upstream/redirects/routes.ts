@@ -29,6 +29,7 @@ import { importRedirects, tooMany } from './import.ts'
 import {
   insertRedirects,
   listAllRedirects,
+  listMatchingRedirects,
   listRedirects,
   readRedirectMap,
   recordRedirectChange,
@@ -36,6 +37,7 @@ import {
   toObject,
   toRedirect,
   updateRedirects,
+  type Database,
   type NewRedirect,
   type RedirectRow,
 } from './store.ts'
@@ -97,10 +99,10 @@ const sendRedirect = (c: Context, row: RedirectRow, retargeted: string[], status
 
 const csvHeader = ['from', 'to', 'status', 'hits', 'last hit', 'created by', 'created']
 
-async function exportCsv(db: Db): Promise<string> {
-  const rows = await listAllRedirects(db)
+async function exportCsv(database: Database, search: string | undefined): Promise<string> {
+  const rows = await listMatchingRedirects(database, search)
   const moved = await findMoved(
-    db,
+    database.db,
     rows.map(({ target }) => target),
   )
   const cells = rows
@@ -117,7 +119,9 @@ export const redirects = new Hono<AppEnv>()
   .get('/', editContent, zValidator('query', querySchema), async (c) => {
     const { format, ...query } = c.req.valid('query')
     if (!format) return c.json(await listRedirects(c.var.database, query))
-    return c.body(await exportCsv(c.var.db), 200, { 'content-type': 'text/csv; charset=utf-8' })
+    return c.body(await exportCsv(c.var.database, query.search), 200, {
+      'content-type': 'text/csv; charset=utf-8',
+    })
   })
   .get('/map', async (c) => c.json({ data: await readRedirectMap(c.var.db) }))
   .get('/automatic', editContent, listQuery, async (c) =>

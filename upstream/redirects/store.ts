@@ -72,15 +72,18 @@ export const isInEffect = sql<boolean>`(redirects.post_id is null or exists (sel
   where posts.id = redirects.post_id
     and (posts.published = 1 or (posts.removed = 1 and posts.published_at is not null))))`
 
-export async function listRedirects(
-  { db, dialect }: Database,
-  { search, page, limit }: RedirectListQuery,
-): Promise<RedirectPage> {
-  const matching = db
+const findRedirects = ({ db, dialect }: Database, search: string | undefined) =>
+  db
     .selectFrom('redirects')
     .$if(Boolean(search), (rows) => rows.where(contains(dialect, search ?? '', 'source', 'target')))
+
+export async function listRedirects(
+  database: Database,
+  { search, page, limit }: RedirectListQuery,
+): Promise<RedirectPage> {
+  const { db } = database
   const { rows, ...totals } = await readPage(
-    matching,
+    findRedirects(database, search),
     (all) =>
       all.selectAll().select(isInEffect.as('in_effect')).orderBy('created_at', 'desc').orderBy('id', 'desc'),
     { page, limit },
@@ -98,6 +101,9 @@ export async function listRedirects(
   }))
   return { data, ...totals }
 }
+
+export const listMatchingRedirects = (database: Database, search: string | undefined) =>
+  findRedirects(database, search).selectAll().orderBy('source').execute()
 
 const toTarget = ({ target }: { target: string }) => target
 

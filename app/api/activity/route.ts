@@ -10,7 +10,7 @@ import { forward } from '#lib/upstream/forward.ts'
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handle('readActivity', async ({ request, headers }) => {
     if (new URL(request.url).searchParams.get('format') === 'csv')
-      return downloadActivity(queryOf(request, activityFilterSchema), headers)
+      return downloadActivity(queryOf(request, activityFilterSchema), headers, request.signal)
     const query = queryOf(request, activityListQuerySchema)
     return forward('listActivity', activityListResponseSchema, { query, headers })
   }),

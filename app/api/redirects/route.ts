@@ -13,8 +13,9 @@ import { forward } from '#lib/upstream/forward.ts'
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handle('editContent', async ({ request, headers }) => {
     await flushRedirectHits()
-    if (new URL(request.url).searchParams.get('format') === 'csv') return downloadRedirects(headers)
     const query = queryOf(request, redirectListQuerySchema)
+    if (new URL(request.url).searchParams.get('format') === 'csv')
+      return downloadRedirects(query.search, headers, request.signal)
     return forward('listRedirects', redirectListResponseSchema, { query, headers })
   }),
   POST: handle('editContent', async ({ request, headers }) => {

@@ -5,8 +5,9 @@ import { forward } from '#lib/upstream/forward.ts'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handle('readMessages', ({ request, headers }) => {
-    if (new URL(request.url).searchParams.get('format') === 'csv') return downloadSubscribers(headers)
     const query = queryOf(request, subscriberListQuerySchema)
+    if (new URL(request.url).searchParams.get('format') === 'csv')
+      return downloadSubscribers(query.search, headers, request.signal)
     return forward('listSubscribers', subscriberListResponseSchema, { query, headers })
   }),
 })

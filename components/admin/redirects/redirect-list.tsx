@@ -11,7 +11,7 @@ import { ImportDialog } from './import-dialog.tsx'
 import { TabList } from './list-parts.tsx'
 import { RedirectDialog } from './redirect-dialog.tsx'
 import { RedirectTable } from './redirect-table.tsx'
-import { ownQuery, tabUrls } from './redirects-query.ts'
+import { csvHref, ownQuery, tabUrls } from './redirects-query.ts'
 
 type OpenDialog = { kind: 'new' | 'import' } | { kind: 'edit' | 'delete'; redirect: Redirect }
 
@@ -29,7 +29,7 @@ export function RedirectList() {
         list={list}
         actions={
           <>
-            <a href="/api/redirects?format=csv" download className={buttonClasses('quiet')}>
+            <a href={csvHref(state)} download className={buttonClasses('quiet')}>
               <Download aria-hidden="true" className="size-5" />
               Download CSV
             </a>

@@ -36,6 +36,9 @@ export const tabUrls = {
 
 export const tabHref = (tab: Tab) => tabUrls[tab].toHref({ search: '', page: 1 })
 
+export const csvHref = ({ search }: ListState) =>
+  toHref('/api/redirects', toSearchParams({ search, format: 'csv' }))
+
 export const redirectsKey = ['redirects'] as const
 
 const listQuery = <Schema extends z.ZodType>(tab: Tab, path: string, schema: Schema) => {

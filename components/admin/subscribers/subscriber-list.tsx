@@ -15,7 +15,7 @@ import { Timestamp } from '../ui/timestamp.tsx'
 import { useUrlState } from '../ui/use-url-state.ts'
 import { ImportSubscribersDialog } from './import-subscribers-dialog.tsx'
 import { RemoveSubscriberDialog } from './remove-subscriber-dialog.tsx'
-import { subscribersQuery, subscribersUrl } from './subscribers-query.ts'
+import { csvHref, subscribersQuery, subscribersUrl } from './subscribers-query.ts'
 
 export function SubscriberList() {
   const [state, setState] = useUrlState(subscribersUrl)
@@ -37,7 +37,7 @@ export function SubscriberList() {
               search={state.search}
               onSearch={(search) => setState({ search }, state.search === '' ? 'push' : 'replace')}
             />
-            <a href="/api/subscribers?format=csv" download className={buttonClasses('quiet')}>
+            <a href={csvHref(state)} download className={buttonClasses('quiet')}>
               <Download aria-hidden="true" className="size-5" />
               Download CSV
             </a>

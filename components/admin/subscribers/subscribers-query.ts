@@ -16,6 +16,9 @@ export const subscribersUrl: UrlFormat<SubscribersState> = {
   toHref: ({ search, page }) => toHref('/admin/subscribers', toSearchParams({ search, page })),
 }
 
+export const csvHref = ({ search }: SubscribersState) =>
+  toHref('/api/subscribers', toSearchParams({ search, format: 'csv' }))
+
 export const subscribersKey = ['subscribers'] as const
 
 export const subscribersQuery = (state: SubscribersState) =>
