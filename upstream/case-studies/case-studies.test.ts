@@ -272,6 +272,19 @@ describe.each(databases)('case studies on %s', (database) => {
     await removeAll()
   })
 
+  it('keep their version and dates when nothing changes, and log only changed fields', async () => {
+    const { id } = await make()
+    const { json } = await update(id, { ...study, client: 'Other' })
+    const log = async () =>
+      (await up.call('GET', `/api/activity?object=${id}`, { token })).json.data.activity.map(
+        ({ fields }: { fields?: string[] }) => fields,
+      )
+    expect(await log()).toEqual([['client'], undefined])
+    expect((await update(id, { ...study, client: 'Other' })).json).toEqual(json)
+    expect(await log()).toHaveLength(2)
+    await removeAll()
+  })
+
   it('record the author of each change', async () => {
     const db = await up.tables()
     await db.deleteFrom('activity').execute()

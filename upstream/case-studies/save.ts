@@ -9,6 +9,7 @@ import { deleteMissingPaths, recordChange } from '../changes/record.ts'
 import type { DialectName, Trx } from '../db/open.ts'
 import { deleteUnusedImages, findCover, requireImages, storeImage } from '../media/images.ts'
 import { nextId, type LockedTrx } from '../db/write-lock.ts'
+import { hasSameColumns } from '../http/version.ts'
 import type { CaseStudyChange, NewCaseStudy } from './input.ts'
 import type { CaseStudyRow } from './load.ts'
 import { findFreeSlug, listSlugs, requireFreeSlug, takeSlug } from './slugs.ts'
@@ -109,12 +110,26 @@ export async function updateCaseStudy(
     updated_by: account.authorId,
     version: stored.version + 1,
   }
+  // The dates of feeds and the versions of open editors stay.
+  if (hasSameColumns(stored, after)) return
   await trx.updateTable('case_studies').set(after).where('id', '=', stored.id).execute()
   if (fields.content !== undefined) await setImages(trx, stored.id, fields.content)
   await deleteUnusedImages(trx)
-  const changed = [...Object.keys(fields), ...(cover ? ['cover'] : [])]
-  await recordWrite(write, stored, { ...stored, ...after }, { fields: changed })
+  const updated = { ...stored, ...after }
+  const given = [...Object.keys(fields), ...(cover ? ['cover'] : [])]
+  const changed = given.filter((name) => valueOf(stored, name) !== valueOf(updated, name))
+  await recordWrite(write, stored, updated, { fields: changed })
 }
+
+const columnsOfFields: Partial<Record<string, keyof CaseStudyRow>> = {
+  cover: 'cover_id',
+  coverMedia: 'cover_id',
+  removeCover: 'cover_id',
+  coverAlt: 'cover_alt',
+}
+
+const valueOf = (row: CaseStudyRow, field: string): unknown =>
+  new Map<string, unknown>(Object.entries(row)).get(columnsOfFields[field] ?? field)
 
 export async function deleteCaseStudy(write: Write, stored: CaseStudyRow): Promise<void> {
   const { trx } = write

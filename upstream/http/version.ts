@@ -21,6 +21,11 @@ interface EditedRow {
   updated_by: number | null
 }
 
+export function hasSameColumns<Row extends EditedRow>(stored: Row, columns: Partial<Row>): boolean {
+  const { updated_at, updated_by, version } = stored
+  return JSON.stringify({ ...stored, ...columns, updated_at, updated_by, version }) === JSON.stringify(stored)
+}
+
 export async function outdatedDocument(db: Db, row: EditedRow, message: string): Promise<ApiError> {
   const editor = await db
     .selectFrom('authors')

@@ -297,6 +297,14 @@ describe.each(databases)('the media library on %s', (database) => {
     expect((await attempt('A buoy'))[0]).toBe(412)
   })
 
+  it('keeps the version of an image when nothing changes', async () => {
+    const item = await upload('same-text.png')
+    const { json } = await update(item.id, { alt: 'A buoy', caption: 'Red' })
+    expect((await update(item.id, { alt: 'A buoy', caption: 'Red' })).json).toEqual(json)
+    const log = await up.call('GET', `/api/activity?object=${item.id}`, { token })
+    expect(log.json.data.activity).toHaveLength(1)
+  })
+
   it('makes pages stale when a crop changes, and logs the changes', async () => {
     const item = await upload('crop.png')
     await create({ title: 'Cropped', coverMedia: item.id, published: true, tags: ['Rope'] })

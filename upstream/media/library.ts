@@ -159,13 +159,16 @@ function toValues(row: MediaRow, update: MediaUpdate) {
   }
 }
 
+const hasSameValues = (row: MediaRow, update: MediaUpdate) =>
+  JSON.stringify({ ...row, ...toValues(row, update) }) === JSON.stringify(row)
+
 /** Whether the update that the request repeats, because its response was lost, made this version. */
 export const isUpdatedBy = (row: MediaRow, update: MediaUpdate, ifMatch = ''): boolean =>
-  matchesVersion(ifMatch, row.version - 1) &&
-  JSON.stringify({ ...row, ...toValues(row, update) }) === JSON.stringify(row)
+  matchesVersion(ifMatch, row.version - 1) && hasSameValues(row, update)
 
 export async function updateMedia(write: MediaWrite, row: MediaRow, update: MediaUpdate): Promise<void> {
   const { trx, account } = write
+  if (hasSameValues(row, update)) return
   const values = toValues(row, update)
   await trx
     .updateTable('media')

@@ -5,6 +5,7 @@ import type { PostInput } from '#contract/posts.ts'
 import { indexPosts } from '../db/search-index.ts'
 import { searchWords } from '../db/search-words.ts'
 import type { DialectName, Trx } from '../db/open.ts'
+import { hasSameColumns } from '../http/version.ts'
 import { deleteUnusedImages, findCover, recordImageUses, storeImage } from '../media/images.ts'
 import type { PreparedImage } from '../media/prepare.ts'
 import { recordPostChange } from '../changes/record.ts'
@@ -126,11 +127,6 @@ export async function updatePost(
   await recordPostChange(trx, dialect, { before, after, slugs: await listSlugs(trx, id) })
   const alsoChanged = [...(updated.author_id === stored.author_id ? [] : ['author']), ...times]
   await addRevision(trx, id, { authorId: editorId, at: now, restoredFrom: restored?.from, alsoChanged })
-}
-
-function hasSameColumns(stored: PostRow, columns: Partial<PostRow>): boolean {
-  const { updated_at: _at, updated_by: _by, version: _version, ...own } = columns
-  return JSON.stringify({ ...stored, ...own }) === JSON.stringify(stored)
 }
 
 async function moveToSlug(trx: LockedTrx, id: number, slug: string): Promise<void> {
