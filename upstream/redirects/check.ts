@@ -45,10 +45,10 @@ export async function checkRedirects(
   return { problems, retargets: retargets.filter(({ source }) => !problems.has(source)) }
 }
 
-/** An absolute URL of this site becomes a path, so that loops are found. */
+/** An absolute URL of this site, with http or https, becomes a path, so that loops are found. */
 export function withoutOwnOrigin(target: string, siteUrl: string): string {
   const url = URL.canParse(target) ? new URL(target) : null
-  if (!url || url.origin !== new URL(siteUrl).origin) return target
+  if (!url || url.host !== new URL(siteUrl).host) return target
   const path = `${url.pathname}${url.search}${url.hash}`
   return path.startsWith('//') ? target : path
 }
