@@ -82,6 +82,16 @@ describe.each(databases)('files of redirects on %s', (database) => {
     expect(json.data.activity[0].object.name).toBe('3 redirects')
   })
 
+  it('are imported once for an idempotency key', async () => {
+    const headers = { 'idempotency-key': 'one' }
+    const write = (csv: string, dryRun = false) => call('POST', '/import', { csv, dryRun }, headers)
+    const first = await write('from,to\n/i/once,/i/target-of-once')
+    expect(first.json.data).toMatchObject({ new: 1 })
+    expect((await write('from,to\n/i/once,/i/target-of-once')).json).toEqual(first.json)
+    expect((await write('from,to\n/i/once,/i/target-of-once', true)).json.data).toMatchObject({ new: 0 })
+    expect((await write('from,to\n/i/twice,/i/target-of-once')).status).toBe(422)
+  })
+
   it('are written in few queries, and keep hits and the post unless the target changes', async () => {
     const db = await up.tables()
     const { slug } = await post('Redirected to')

@@ -90,6 +90,11 @@ describe.each(databases)('redirects on %s', (database) => {
     expect([conflict.status, conflict.json.version]).toEqual([412, 1])
     const changed = await call('PUT', `/${id}`, change, { 'if-match': '"v1"' })
     expect(changed.json.data).toMatchObject({ ...change, version: 2 })
+    // The first one repeats a request whose response was lost.
+    for (const version of ['v1', 'v2'])
+      expect((await call('PUT', `/${id}`, change, { 'if-match': `"${version}"` })).json).toEqual(changed.json)
+    const other = { ...change, status: 302 }
+    expect((await call('PUT', `/${id}`, other, { 'if-match': '"v1"' })).status).toBe(412)
     expect((await map()).get('/one/older.html')).toBe('301 /one/new')
     expect((await call('DELETE', `/${id}`, undefined, stale)).status).toBe(412)
     expect((await call('DELETE', `/${id}`)).json).toEqual({ data: { id } })

@@ -8,6 +8,7 @@ import { parseRowId } from '#contract/lists.ts'
 import {
   MAX_REDIRECTS,
   redirectHitsSchema,
+  redirectImportResponseSchema,
   redirectImportSchema,
   redirectInputSchema,
   redirectListQuerySchema,
@@ -19,7 +20,7 @@ import type { Db, Trx } from '../db/open.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { fingerprintOf, parseIdempotencyKey, runOnce } from '../http/idempotency.ts'
-import { etagOf, requireVersion } from '../http/version.ts'
+import { etagOf, matchesVersion, requireVersion } from '../http/version.ts'
 import { listAutomatic } from './automatic.ts'
 import { listBroken } from './broken-links.ts'
 import { checkRedirects, withoutOwnOrigin } from './check.ts'
@@ -94,6 +95,13 @@ const changedFields = (before: RedirectRow, after: NewRedirect) =>
       .map(([name, column]) => [name, { from: before[column], to: after[column] }]),
   )
 
+const isSame = (row: RedirectRow, redirect: NewRedirect) =>
+  Object.keys(changedFields(row, redirect)).length === 0
+
+/** Whether the update that the request repeats, because its response was lost, made this version. */
+const isUpdatedBy = (row: RedirectRow, redirect: NewRedirect, ifMatch = '') =>
+  matchesVersion(ifMatch, row.version - 1) && isSame(row, redirect)
+
 const sendRedirect = (c: Context, row: RedirectRow, retargeted: string[], status: 200 | 201 = 200) =>
   c.json({ data: toRedirect(row), retargeted }, status, { etag: etagOf(row.version) })
 
@@ -160,20 +168,27 @@ export const redirects = new Hono<AppEnv>()
   .post('/import', editContent, jsonBody(redirectImportSchema, bodyLimits.csv), async (c) => {
     const { database, siteUrl } = c.var
     const input = { ...c.req.valid('json'), siteUrl }
-    const data = await withWriteLockAs(c.var, (trx, account) =>
-      importRedirects(trx, database.dialect, account, input),
+    const key = input.dryRun ? null : parseIdempotencyKey(c.req.header('idempotency-key'))
+    const result = await withWriteLockAs(c.var, (trx, account) =>
+      runOnce(trx, `redirect-imports:${account.id}`, key, fingerprintOf(input), async () =>
+        JSON.stringify(await importRedirects(trx, database.dialect, account, input)),
+      ),
     )
-    return c.json({ data })
+    return c.json(redirectImportResponseSchema.parse({ data: JSON.parse(result) }))
   })
   .put('/:id', editContent, jsonBody(redirectInputSchema), async (c) => {
     const { database, siteUrl } = c.var
     const redirect = toNew(c.req.valid('json'), siteUrl)
     const { row, retargeted } = await withWriteLockAs(c.var, async (trx, account) => {
-      const stored = await getRedirectForWrite(trx, c.req.param('id'), c.req.header('if-match'))
+      const [id, ifMatch] = [c.req.param('id'), c.req.header('if-match')]
+      const current = await getRedirect(trx, id)
+      if (isUpdatedBy(current, redirect, ifMatch)) return { row: current, retargeted: [] }
+      const stored = await getRedirectForWrite(trx, id, ifMatch)
+      if (isSame(stored, redirect)) return { row: stored, retargeted: [] }
       const retargets = await requireValid(trx, redirect, stored)
       await updateRedirects(trx, [{ ...redirect, id: stored.id }])
       await retarget(trx, account, retargets)
-      const updated = await getRedirect(trx, c.req.param('id'))
+      const updated = await getRedirect(trx, id)
       const changes = changedFields(stored, redirect)
       await recordActivity(trx, account, { kind: 'redirect.changed', object: toObject(updated), changes })
       await recordRedirectChange(trx, database.dialect)

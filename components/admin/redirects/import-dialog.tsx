@@ -16,28 +16,35 @@ import { CsvField, readCsv } from '../csv-field.tsx'
 import { changeErrorText } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
 import { ChangeDialog } from '../ui/change-dialog.tsx'
+import { useRetryKey } from '../use-retry-key.ts'
 import { redirectsKey } from './redirects-query.ts'
 
 const LINES_SHOWN = 200
 
-const send = async (csv: string, dryRun: boolean): Promise<RedirectImport> => {
-  const json = { csv, dryRun }
-  const options = { method: 'POST' as const, json }
+const send = async (
+  json: { csv: string; dryRun: boolean },
+  headers: Record<string, string> = {},
+): Promise<RedirectImport> => {
+  const options = { method: 'POST' as const, json, headers }
   return (await staffRequest('/api/redirects/import', redirectImportResponseSchema, options)).data
 }
 
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
+  const { headersFor } = useRetryKey()
   const [csv, setCsv] = useState('')
   const check = useMutation({
     mutationFn: async (file: File) => {
       const text = await readCsv(file)
       setCsv(text)
-      return send(text, true)
+      return send({ csv: text, dryRun: true })
     },
   })
   const write = useMutation({
-    mutationFn: () => send(csv, false),
+    mutationFn: () => {
+      const json = { csv, dryRun: false }
+      return send(json, headersFor(json))
+    },
     onSuccess: async (done) => {
       onClose()
       toast.success(`${countOf(done.new + done.changed, 'redirect')} imported.`)
