@@ -206,6 +206,21 @@ describe.each(databases)('a page of a post on %s', (database) => {
     await site.up.stop()
   })
 
+  it('or a case study keeps its figures, too', async () => {
+    const { up, token, view, figures } = await startCounting(database)
+    const results = [{ figure: '9', label: 'islands' }]
+    const study = { title: 'A ferry', client: 'Line', summary: 'Sold out.', content: 'Text', results }
+    const json = { ...study, published: true }
+    const { id } = (await up.call('POST', '/api/case-studies', { json, token })).json.data
+    await view('/work/a-ferry', 'ann')
+    await figures()
+    await up.call('PUT', `/api/case-studies/${id}`, { json: { slug: 'a-boat' }, token })
+    await view('/work/a-boat', 'ben')
+    const { pages } = await figures()
+    expect(pages.map(({ path, views }) => [path, views])).toEqual([['/work/a-boat', 2]])
+    await up.stop()
+  })
+
   it('is counted at once with the source of the visit', async () => {
     const site = await startCounting(database)
     await site.createPost('Late')

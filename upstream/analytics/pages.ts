@@ -95,6 +95,13 @@ export async function movePostPage(trx: LockedTrx, postId: number, slug: string)
     await storePage(trx, `/blog/${slug}`, { postId, isVerified: true })
 }
 
+/** The figures follow the case study to its new slug, unless that slug had figures before. */
+export async function moveCaseStudyPage(trx: LockedTrx, from: string, to: string): Promise<void> {
+  const path = `/work/${to}`
+  const [moved, taken] = [await findPage(trx, 'path', `/work/${from}`), await findPage(trx, 'path', path)]
+  if (moved && !taken) await updatePage(trx, moved.id, { path })
+}
+
 /** The figures follow the post to its new slug, unless that slug had figures before. */
 async function storePage(trx: Trx, path: string, { postId, isVerified }: Existing): Promise<number | null> {
   const taken = await findPage(trx, 'path', path)

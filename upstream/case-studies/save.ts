@@ -5,6 +5,7 @@ import { pageTags } from '#contract/changes.ts'
 import { ApiError } from '#contract/errors.ts'
 import type { FreshAccount } from '../accounts/tokens.ts'
 import { recordActivity } from '../activity/record.ts'
+import { moveCaseStudyPage } from '../analytics/pages.ts'
 import { deleteMissingPaths, recordChange } from '../changes/record.ts'
 import type { DialectName, Trx } from '../db/open.ts'
 import { deleteUnusedImages, findCover, requireImages, storeImage } from '../media/images.ts'
@@ -88,6 +89,7 @@ export async function updateCaseStudy(
   if (slug !== stored.slug) {
     await requireFreeSlug(trx, slug, stored.id)
     await takeSlug(trx, slug, stored.id)
+    await moveCaseStudyPage(trx, stored.slug, slug)
   }
   const cover_alt = fields.coverAlt ?? (stored.cover_id === null ? '' : stored.cover_alt)
   const after = {

@@ -2,8 +2,11 @@ import { figuresResponseSchema, type BeaconInput } from '#contract/analytics.ts'
 import { startUpstream, type DatabaseName } from './harness.ts'
 
 export const fixed = ['/', '/about', '/blog', '/contact']
-const routeOf = (path: string) =>
-  fixed.includes(path) ? path : path.startsWith('/blog/') ? '/blog/[slug]' : null
+const routeOf = (path: string) => {
+  if (fixed.includes(path)) return path
+  const folder = ['/blog/', '/work/'].find((prefix) => path.startsWith(prefix))
+  return folder ? `${folder}[slug]` : null
+}
 
 let addresses = 0
 
