@@ -5,7 +5,10 @@ import path from 'node:path'
 import { build } from 'esbuild'
 import { root } from './setup.mjs'
 
-const outdir = path.resolve(process.argv[2] ?? '')
+const [, , folder] = process.argv
+// The folder is emptied first.
+if (!folder) throw new Error('usage: bundle.mjs FOLDER')
+const outdir = path.resolve(folder)
 
 /** Packages that load files of their own, such as binaries, or that Next loads too. */
 const external = [

@@ -27,7 +27,7 @@ export function PointsTable({ figures, ofSource }: PointsTableProps) {
                   {cells.map((cell, column) => (
                     <td key={columns[column]}>{cell === null ? '–' : formatFigure(cell)}</td>
                   ))}
-                  <td>{formatFigure((ofSource ? before?.visits : before?.views) ?? 0)}</td>
+                  <td>{before ? formatFigure(ofSource ? before.visits : before.views) : '–'}</td>
                 </tr>
               )
             })}
