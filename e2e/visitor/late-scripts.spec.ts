@@ -168,9 +168,9 @@ test('Back shows the page before when the page was reloaded and not used since @
   ).toHaveAttribute('aria-current', 'page')
 })
 
-for (const [way, leave] of [
-  ['after Back to its start', (page: Page) => page.goBack()],
-  ['two steps back', () => Promise.resolve()],
+for (const [way, leave, steps] of [
+  ['after Back to its start', (page: Page) => page.goBack(), -1],
+  ['two steps back', () => Promise.resolve(), -2],
 ] as const)
   test(`Back shows the page whose first use was a link within it, ${way} @once`, async ({ page }) => {
     const release = await holdChunks(page)
@@ -181,12 +181,12 @@ for (const [way, leave] of [
     release()
     await untilHydrated(page)
     await leave(page)
-    const steps = page.url().endsWith('#main') ? -2 : -1
     await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click()
     await expect(page).toHaveURL('/blog')
     await expect(page).toHaveTitle(/^Blog/)
     await page.evaluate((count) => history.go(count), steps)
-    await expect(page).toHaveURL('/services')
+    // The router may restore the fragment when it has just started.
+    await expect(page).toHaveURL(/\/services(#main)?$/)
     await expect(page).toHaveTitle(/^Services/)
   })
 
