@@ -7,12 +7,13 @@ import {
   inputRules as blockRules,
   insertHrInputRule,
   linkSchema,
+  orderedListSchema,
   paragraphSchema,
   strongSchema,
 } from '@milkdown/kit/preset/commonmark'
 import { inputRules as gfmBlockRules, strikethroughSchema } from '@milkdown/kit/preset/gfm'
 import { markRule } from '@milkdown/kit/prose'
-import { InputRule } from '@milkdown/kit/prose/inputrules'
+import { InputRule, wrappingInputRule } from '@milkdown/kit/prose/inputrules'
 import { Selection } from '@milkdown/kit/prose/state'
 import { $inputRule } from '@milkdown/kit/utils'
 import { toTarget } from './link-address.ts'
@@ -31,6 +32,16 @@ const dividerRule = $inputRule(
         transaction.insert(start, paragraphSchema.type(ctx).create())
       return transaction.setSelection(Selection.near(transaction.doc.resolve(start)))
     }),
+)
+
+/** The preset knows lists that are typed as `1. `. */
+const parenthesisListRule = $inputRule((ctx) =>
+  wrappingInputRule(
+    /^\s*(\d{1,9})\)\s$/,
+    orderedListSchema.type(ctx),
+    ([, first]) => ({ order: Number(first) }),
+    ([, next], list) => list.childCount + Number(list.attrs['order']) === Number(next),
+  ),
 )
 
 const linkRule = $inputRule(
@@ -89,6 +100,7 @@ export const inputRules: MilkdownPlugin[] = [
   ...blockRules.filter((rule) => rule !== insertHrInputRule),
   ...gfmBlockRules,
   dividerRule,
+  parenthesisListRule,
   linkRule,
   ...markRules,
   inlineCodeInputRule,

@@ -109,6 +109,18 @@ describe('the visual editor', () => {
     expect(shown.markdown).toBe('- one\n  - two')
   })
 
+  it.each([
+    ['1) ', '1. word'],
+    ['3. ', '3. word'],
+  ])('begins a list when %j is typed', async (typed, markdown) => {
+    const { shown, select, type, press } = await open('word')
+    select('word')
+    press('Backspace')
+    type(typed)
+    type('word')
+    expect(shown.markdown).toBe(markdown)
+  })
+
   it('opens the menu at the start of a paragraph only', async () => {
     const { shown, select, type, press } = await open('word')
     select('word')
