@@ -414,6 +414,47 @@ test(
   },
 )
 
+test.describe('the editor on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true })
+
+  for (const [width, height] of [
+    [375, 667],
+    [667, 375],
+  ] as const)
+    test(`has popovers that fit ${width} x ${height} px`, { tag: '@once' }, async ({ page, staff }) => {
+      await page.setViewportSize({ width, height })
+      const content = Array.from({ length: 30 }, (_, index) => `## Part ${index}\n\nText.`).join('\n\n')
+      const { id } = await staff.create({ title: unique('Long'), content })
+      await open(page, `/admin/blogs/edit/${id}`)
+      for (const name of ['Outline', 'Link to a post']) {
+        const button = page.getByRole('button', { name, exact: true })
+        await button.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+        await button.tap()
+        const popover = page.getByRole('dialog', { name })
+        await expect(popover).toBeInViewport({ ratio: 0.99 })
+        await page.keyboard.press('Escape')
+        await expect(popover).toBeHidden()
+      }
+    })
+
+  // iPhones zoom into smaller text when it gets the focus.
+  test('has text fields of at least 16 px', { tag: '@once' }, async ({ page }) => {
+    await open(page, '/admin/blogs/new')
+    const text = page.getByRole('textbox', { name: 'Content' })
+    await text.press('ControlOrMeta+f')
+    await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused()
+    const sizes = await page
+      .locator(
+        'input:not([type="checkbox"], [type="radio"], [type="file"]), textarea, select, [contenteditable="true"]',
+      )
+      .evaluateAll((fields) =>
+        fields.map((field) => [field.id || field.className, parseFloat(getComputedStyle(field).fontSize)]),
+      )
+    expect(sizes.filter(([, size]) => Number(size) < 16)).toEqual([])
+    expect(sizes.length).toBeGreaterThan(5)
+  })
+})
+
 test('the top bar and the search fit a zoom of 400 %', { tag: '@once' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   await open(page, '/admin/notifications')

@@ -56,7 +56,8 @@ const theme = EditorView.theme({
     border: '1.5px solid var(--edge)',
     backgroundColor: 'var(--sheet)',
     color: 'var(--ink)',
-    fontSize: '0.9375rem',
+    // iPhones zoom into smaller text when it gets the focus.
+    fontSize: '1rem',
   },
   '.cm-textfield::placeholder': { color: 'var(--muted)', opacity: '1' },
   '.cm-button': {

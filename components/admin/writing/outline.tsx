@@ -45,7 +45,7 @@ export function Outline() {
           align="start"
           sideOffset={6}
           collisionPadding={12}
-          className="staff-menu max-h-96 w-96 max-w-[calc(100vw-1.5rem)] overflow-y-auto"
+          className="staff-menu max-h-[min(24rem,var(--radix-popper-available-height))] w-96 max-w-[calc(100vw-1.5rem)]"
           onKeyDown={(event) => onEscape(event, () => setOpen(false))}
           onCloseAutoFocus={(event) => {
             if (!chosen.current) return
