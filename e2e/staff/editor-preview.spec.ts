@@ -138,6 +138,24 @@ test('previews wait until long articles are rendered', { tag: '@once' }, async (
   for (const text of texts) expect(text.match(/<\/a> that holds\./g)).toHaveLength(4400)
 })
 
+test(
+  'the preview follows when the connection is back',
+  { tag: '@once' },
+  async ({ page, context, allowed }) => {
+    allowed.push(/ERR_INTERNET_DISCONNECTED/)
+    await open(page)
+    await write(page, 'Before')
+    await rendered(article(page).getByText('Before')).toBeVisible()
+    await context.setOffline(true)
+    await write(page, 'In the tunnel')
+    const failure = form(page).getByText('The preview is not available at the moment.')
+    await expect(failure).toBeVisible()
+    await context.setOffline(false)
+    await rendered(article(page).getByText('In the tunnel')).toBeVisible()
+    await expect(failure).toBeHidden()
+  },
+)
+
 test('only staff can render a preview, and only from our pages', async ({ site, context }) => {
   const [cookie] = await context.cookies()
   const render = (headers: Record<string, string>, body: unknown = { content: '**x**' }) =>

@@ -48,6 +48,7 @@ export function usePreview(): PreviewState {
         },
         (failure: unknown) => {
           if (signal.aborted) return
+          requested = undefined
           finish(serverErrorText(failure, 'The preview is not available at the moment.'))
         },
       )
@@ -64,7 +65,9 @@ export function usePreview(): PreviewState {
     }
     schedule()
     const unsubscribe = subscribe({ name: 'content', formState: { values: true }, callback: schedule })
+    window.addEventListener('online', schedule)
     return () => {
+      window.removeEventListener('online', schedule)
       unsubscribe()
       stop()
     }
