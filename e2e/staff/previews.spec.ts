@@ -42,7 +42,7 @@ test('a draft is shared by keyboard, read by a client, published and revoked', a
   await dialog(page).getByRole('button', { name: 'Done' }).press('Enter')
   await expect(dialog(page).getByRole('listitem')).toHaveCount(1)
   await expect(dialog(page).getByRole('listitem')).toContainText('not opened yet')
-  await page.keyboard.press('Escape')
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
   await expect(share).toBeFocused()
 
   const { client, close } = await openAsClient(browser)

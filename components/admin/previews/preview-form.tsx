@@ -21,7 +21,11 @@ const formSchema = z.object({
   password: previewInputSchema.shape.password.unwrap(),
 })
 
-export function PreviewForm({ create }: Pick<ReturnType<typeof useChangePreviews>, 'create'>) {
+interface PreviewFormProps extends Pick<ReturnType<typeof useChangePreviews>, 'create'> {
+  onClose: () => void
+}
+
+export function PreviewForm({ create, onClose }: PreviewFormProps) {
   const { register, handleSubmit, setError, clearErrors, formState } = useForm({
     defaultValues: { days: String(DEFAULT_PREVIEW_DAYS), password: '' },
     resolver: zodResolver(formSchema),
@@ -68,7 +72,10 @@ export function PreviewForm({ create }: Pick<ReturnType<typeof useChangePreviews
         {...register('password', { onChange: () => clearErrors() })}
       />
       {errors.root && <Notice tone="error">{errors.root.message}</Notice>}
-      <div className="flex justify-end">
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="quiet" onClick={onClose}>
+          Close
+        </Button>
         <Button type="submit" aria-disabled={create.isPending || undefined}>
           Create link
         </Button>

@@ -53,7 +53,7 @@ function ShareDialog({ api, noun, dirty, live, onClose }: SharePreviewProps & { 
   return (
     <Dialog title="Share preview" onClose={onClose}>
       <p className="mt-3">{describeLink(noun, { dirty, live })}</p>
-      <PreviewForm create={create} />
+      <PreviewForm create={create} onClose={onClose} />
       <PreviewLinks previews={previews ?? []} revoke={revoke} />
     </Dialog>
   )
