@@ -54,7 +54,7 @@ export function authorJsonLd(author: AuthorProfile) {
           description: author.bio || undefined,
           jobTitle: author.role || undefined,
           image: photo && absoluteUrl(photo),
-          sameAs: author.links?.map((link) => link.url),
+          sameAs: author.links?.length ? author.links.map(({ url }) => url) : undefined,
           worksFor: { '@id': organizationId },
         },
       },

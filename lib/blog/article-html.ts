@@ -123,7 +123,7 @@ const prepareForFeed: Transform<[string]> = (base) => (tree) => {
   const prefix = `section-${headingSlug(new URL(base).pathname)}-`
   visit(tree, 'element', ({ properties }) => {
     if (properties['id']) properties['id'] = `${prefix}${String(properties['id'])}`
-    for (const name of ['href', 'src']) {
+    for (const name of ['href', 'src', 'cite']) {
       const address = properties[name]
       if (typeof address !== 'string' || address === '#') continue
       if (address.startsWith('#')) properties[name] = `#${prefix}${address.slice(1)}`

@@ -77,15 +77,16 @@ describe('characters that XML forbids', () => {
 describe('a feed', () => {
   const posts = [
     post('broken', { excerpt: 'Short', content: '<div>'.repeat(20_000), tags: ['C & D', ']]>]]><x>'] }),
-    post('whole', { content: 'See [a](/b).' }),
+    post('whole', { content: 'See [a](/b) and <q cite="/c">c</q>.' }),
   ]
 
   it('shows a post that cannot be rendered with its excerpt only', async () => {
     const { items } = JSON.parse(await writeFeed(defaultSettings, 'json', posts))
     expect(items[0]).toMatchObject({ summary: 'Short', content_text: 'Short' })
     expect(items[0]).not.toHaveProperty('content_html')
-    expect(items[1].summary).toBe('See a.')
+    expect(items[1].summary).toBe('See a and c.')
     expect(items[1].content_html).toMatch(/<a href="https?:\/\/[^/]+\/b">/)
+    expect(items[1].content_html).toMatch(/<q cite="https?:\/\/[^/]+\/c">/)
   })
 
   it('has descriptions without markup in RSS, which readers show as HTML', async () => {
