@@ -279,7 +279,9 @@ test(
     await open(page, id)
     await expect(alt).toHaveValue('A red field')
     const blue = { name: 'blue.png', mimeType: 'image/png', buffer: await picture(500, 300) }
+    await expect(image.getByRole('status')).toHaveText('')
     await chooseFile(page, image.getByRole('button', { name: 'Replace image' }), blue)
+    await expect(image.getByRole('status')).toHaveText('Image chosen.')
     await expect(alt).toHaveValue('')
     await button(page, 'Save Draft').click()
     await inList(page, 'Blog post updated successfully!')

@@ -94,8 +94,10 @@ test(
     await confirm(page, 'Are you sure you want to delete 3 blog posts?', 'Delete')
     await hold(page, '3 blog posts deleted successfully!')
     await expect(nothing(page)).toBeVisible()
-    await undo(page, '3 blog posts deleted successfully!', 'POST')
+    await expect(page.getByRole('status').filter({ hasText: /^0 results found$/ })).toHaveCount(1)
+    await undoButton(page, '3 blog posts deleted successfully!').press('Enter')
     await expect(rows(page)).toHaveCount(3)
+    await expect(page.locator('main:focus, main :focus')).toHaveCount(1)
     await expect(rows(page).filter({ hasText: 'published' })).toHaveCount(1)
     expect((await request.get(`/blog/${posts[0]?.slug}`)).status()).toBe(200)
   },

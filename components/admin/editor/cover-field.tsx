@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { useRef, useState } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { Button } from '#components/ui/button.tsx'
@@ -90,8 +91,11 @@ export function CoverField({ stored, cover, onChange, onUploads }: CoverFieldPro
       <p id="cover-hint" className="text-sm text-muted">
         PNG/JPG/WEBP max 5MB
       </p>
-      <p role="status" className="text-sm text-muted">
-        {preparing ? 'Making the image smaller…' : 'Photos up to 30 MB are resized before upload.'}
+      <p id="cover-sizes" className="text-sm text-muted">
+        Photos up to 30 MB are resized before upload.
+      </p>
+      <p role="status" className={preparing ? 'text-sm text-muted' : 'sr-only'}>
+        {preparing ? 'Making the image smaller…' : cover.file && 'Image chosen.'}
       </p>
       <div className="editor-cover" data-over={isOver} {...dropProps}>
         {shown ? (
@@ -105,7 +109,7 @@ export function CoverField({ stored, cover, onChange, onUploads }: CoverFieldPro
           <Button
             ref={chooseButton}
             variant="plain"
-            aria-describedby={error ? 'cover-hint cover-error' : 'cover-hint'}
+            aria-describedby={clsx('cover-hint cover-sizes', error && 'cover-error')}
             onClick={() => fileInput.current?.click()}
           >
             {shown ? 'Replace image' : 'Choose image'}

@@ -39,8 +39,9 @@ export function NotesPanel({ notes }: { notes: Notes }) {
     if (isFocusWithin(addButton.current?.closest('section'))) addButton.current?.focus()
   }
   const close = () => {
+    // Before the form disappears, or the page would take care of its focus.
+    focusAddButton()
     setAdding(null)
-    requestAnimationFrame(focusAddButton)
   }
   const list = (threads: LocatedThread[], label: string) => (
     <ol aria-label={label} className="note-list">

@@ -190,10 +190,12 @@ function withListed(authors: AuthorOption[], posts: StaffRow[] = []): AuthorOpti
 function Summary({ page, number }: { page: StaffPage; number: number }) {
   return (
     <>
-      {page.total > 0 && (
+      {page.total > 0 ? (
         <p>
           Showing {page.first} to {page.last} of {page.total} results
         </p>
+      ) : (
+        <p className="sr-only">0 results found</p>
       )}
       {page.withinPage && (
         <p className="text-sm">

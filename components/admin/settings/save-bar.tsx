@@ -12,7 +12,7 @@ interface SaveBarProps {
 export function SaveBar({ dirty, saving, savedText, onDiscard }: SaveBarProps) {
   return (
     <div className="settings-save-bar">
-      <p className="min-w-0 grow text-sm text-muted" aria-live="polite">
+      <p className="min-w-0 grow text-sm text-muted">
         {saving ? 'Saving…' : dirty ? 'Not saved yet' : savedText}
       </p>
       <StandaloneLink href="/admin/settings/system">System</StandaloneLink>

@@ -18,8 +18,9 @@ interface RangeSummaryProps {
 export function RangeSummary({ range, page, busy }: RangeSummaryProps) {
   const [shownPage, setShownPage] = useState(page)
   if (range && !busy && shownPage !== page) setShownPage(page)
-  if (!range || range.shown === 0) return null
+  if (!range) return null
   const { shown, total, perPage, noun } = range
+  if (shown === 0) return busy ? null : <p className="sr-only">{countOf(0, ...noun)} found</p>
   const first = (shownPage - 1) * perPage + 1
   return (
     <p>
