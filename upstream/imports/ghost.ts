@@ -4,7 +4,7 @@ import { slugify } from '../posts/slugs.ts'
 import { describeDate, parseDate } from './dates.ts'
 import { describeFiles } from './files.ts'
 import { htmlToMarkdown } from './html.ts'
-import { describeAuthors, emptySource, hashId, toFeeds, type SourcePost } from './source.ts'
+import { describeAuthors, emptySource, hashId, membersOnly, toFeeds, type SourcePost } from './source.ts'
 
 const id = z.union([z.string(), z.number()]).transform(String)
 const text = z
@@ -142,6 +142,14 @@ function describeFormat({ html, lexical, mobiledoc }: Site['posts'][number]): st
   )
 }
 
+/** A block that members see; others also have `nonMember:true`. */
+const gatedBlock = /<!--\s{0,9}kg-gated-block:begin\s(?![^>]{0,500}\bnonMember:["']?true)/
+
+function describeAccess({ visibility, html }: Site['posts'][number]): string {
+  if (visibility !== '' && visibility !== 'public') return membersOnly.all
+  return gatedBlock.test(html) ? membersOnly.parts : ''
+}
+
 const isPage = ({ type, page }: Site['posts'][number]) => type === 'page' || page === true || page === 1
 
 function* toPosts(site: Site): Generator<SourcePost> {
@@ -158,7 +166,7 @@ function* toPosts(site: Site): Generator<SourcePost> {
     const meta = metaOf.get(post.id) ?? post
     const authors = ordered(authorsOf.get(post.id)).flatMap((row) => users.get(row.author_id) ?? [])
     const [author] = authors
-    const isOpen = post.visibility === '' || post.visibility === 'public'
+    const restriction = describeAccess(post)
     const createdAt = parseDate(post.published_at) ?? parseDate(post.created_at)
     const named = ordered(tagsOf.get(post.id)).flatMap((row) => tags.get(row.tag_id) ?? [])
     // Names with # are internal to Ghost.
@@ -179,7 +187,7 @@ function* toPosts(site: Site): Generator<SourcePost> {
       excerpt: post.custom_excerpt,
       tags: shown.map(({ name }) => name),
       author: { name: author?.name ?? '', email: author?.email ?? '' },
-      published: post.status === 'published' && isOpen,
+      published: post.status === 'published' && restriction === '',
       createdAt,
       updatedAt: parseDate(post.updated_at),
       cover: toPaths(post.feature_image),
@@ -187,9 +195,7 @@ function* toPosts(site: Site): Generator<SourcePost> {
       seo: toSeo(post, meta),
       problems: [
         ...describeDate(post.published_at || post.created_at, createdAt),
-        ...(post.status === 'published' && !isOpen
-          ? ['Only members could read it: it becomes a draft.']
-          : []),
+        ...(post.status === 'published' && restriction !== '' ? [restriction] : []),
         ...describeAuthors(authors.map(({ name }) => name)),
         ...describeLost(post, meta.feature_image_caption || post.feature_image_caption),
         ...problems,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { htmlToMarkdown, MAX_HTML_LENGTH } from './html.ts'
-import type { SourcePost } from './source.ts'
+import { membersOnly, type SourcePost } from './source.ts'
 import { renderShortcodes, listShortcodes, type FindAttachment } from './wordpress-shortcodes.ts'
 import { replaceComments } from './wordpress-text.ts'
 import type { Item } from './wordpress-xml.ts'
@@ -86,14 +86,20 @@ function numberNotes(html: string, notes: z.infer<typeof notesSchema>): string {
 const codeBlock =
   /(<!-- wp:syntaxhighlighter\/code \{[^{}]{0,500}?"language":"([\w+#-]{1,40})"[^{}]{0,500}\} -->\s{0,9}<pre)\b/g
 
+const membersBlock = /^wp:(?:premium-content\/subscriber-view|jetpack\/paywall)(?![\w/-])/
+const hiddenBlock = /^wp:.*"blockVisibility":\s{0,9}false/s
+
 /** Blocks of one comment have no text there: it is in another item, in a field, or made by WordPress. */
 export function readBlocks(content: string, hasNotes: boolean, { patterns, findAttachment }: Parts) {
   const missing = new Set<string>()
+  const restrictions = new Set<string>()
   let length = 0
   const write = (text: string, open: readonly string[]): string => {
     const named = text.replace(/\r\n?/g, '\n').replace(codeBlock, '$1 lang="$2"')
     const html = renderShortcodes(named, findAttachment)
     return replaceComments(html, (comment) => {
+      if (membersBlock.test(comment)) restrictions.add(membersOnly.parts)
+      if (hiddenBlock.test(comment)) restrictions.add('Parts of it were hidden: it becomes a draft.')
       const [, name] = /^wp:(?:core\/)?([a-z][\w/-]{0,99})/.exec(comment) ?? []
       if (name === undefined || !comment.endsWith('/')) return ''
       if (name === 'footnotes' && hasNotes) return ''
@@ -106,7 +112,7 @@ export function readBlocks(content: string, hasNotes: boolean, { patterns, findA
       return ''
     })
   }
-  return { html: write(content, []), missing: [...missing] }
+  return { html: write(content, []), missing: [...missing], restrictions: [...restrictions] }
 }
 
 /** WordPress sets the name of the file as the title of an image; pages would show it as its caption. */
@@ -120,12 +126,12 @@ const removeTitles = (html: string) =>
 export function convertContent(
   { fields, meta }: Item,
   parts: Parts,
-): Pick<SourcePost, 'content' | 'problems' | 'rejected'> {
+): Pick<SourcePost, 'content' | 'problems' | 'rejected'> & { restrictions: string[] } {
   const written = fields.get('content:encoded') ?? ''
   const notes = readNotes(meta.get('footnotes') ?? '')
   const isTooLong = written.length > MAX_HTML_LENGTH
-  const { html, missing } = isTooLong
-    ? { html: written, missing: [] }
+  const { html, missing, restrictions } = isTooLong
+    ? { html: written, missing: [], restrictions: [] }
     : readBlocks(written, notes.length > 0, parts)
   const paragraphs = written.includes('<!-- wp:') ? html : readParagraphs(html)
   const { content, problems, rejected } = htmlToMarkdown(
@@ -135,6 +141,7 @@ export function convertContent(
   const shortcodes = listShortcodes(content)
   return {
     content,
+    restrictions,
     problems: [
       ...(shortcodes.length > 0 ? [`Shortcodes stay as text: ${shortcodes.join(', ')}`] : []),
       ...(missing.length > 0

@@ -155,6 +155,42 @@ it('blocks of one comment get their content from elsewhere in the file, or are r
   })
 })
 
+describe('a post that not every visitor could read', () => {
+  const parts = 'Only members could read parts of it: it becomes a draft.'
+  const hidden = 'Parts of it were hidden: it becomes a draft.'
+  const all = 'Only members could read it: it becomes a draft.'
+  const text = '<!-- wp:paragraph --><p>Tea</p><!-- /wp:paragraph -->'
+
+  it.each([
+    [
+      `<!-- wp:premium-content/subscriber-view {"a":1} -->${text}<!-- /wp:premium-content/subscriber-view -->`,
+      parts,
+    ],
+    [`${text}<!-- wp:jetpack/paywall /-->${text}`, parts],
+    ['<!-- wp:group {"metadata":{"blockVisibility":false}} --><p>Tea</p><!-- /wp:group -->', hidden],
+    ['<!-- wp:block {"ref":42} /-->', parts],
+  ])('has such blocks: %s', async (content, problem) => {
+    const pattern = `<!-- wp:jetpack/paywall /-->${text}`
+    const read = await readFirst(
+      post(1, { title: 'A', 'content:encoded': content }),
+      part(42, 'wp_block', { 'content:encoded': pattern }),
+    )
+    expect(read?.published).toBe(false)
+    expect(read?.problems).toContain(problem)
+  })
+
+  it.each([
+    ['paid_subscribers', text, [all]],
+    ['subscribers', `${text}<!-- wp:jetpack/paywall -->${text}`, [parts]],
+    ['everybody', text, []],
+    ['', '<!-- wp:group {"metadata":{"blockVisibility":{"viewport":{"mobile":false}}}} -->Tea', []],
+  ])('is for the audience %j', async (audience, content, problems) => {
+    const fields = { title: 'A', 'content:encoded': content }
+    const read = await readFirst(post(1, fields, meta('_jetpack_newsletter_access', audience)))
+    expect(read).toMatchObject({ published: problems.length === 0, problems })
+  })
+})
+
 it('synced patterns within each other do not grow without limit', async () => {
   const content = (id: number) => `<!-- wp:block {"ref":${id}} /-->`.repeat(100)
   const read = await readFirst(

@@ -4,7 +4,7 @@ import { sourceCategorySchema, type SourceCategory } from './categories.ts'
 import { describeDate, parseDate } from './dates.ts'
 import { describeFiles, resolveFiles } from './files.ts'
 import { MAX_NAMES_LENGTH } from './html.ts'
-import { emptySource, hashId, type SourcePost } from './source.ts'
+import { emptySource, hashId, membersOnly, type SourcePost } from './source.ts'
 import { convertContent, type Parts } from './wordpress-content.ts'
 import { readSeo } from './wordpress-seo.ts'
 import { toPlainLine, toPlainText } from './wordpress-text.ts'
@@ -36,6 +36,21 @@ const byId = (items: Item[]) => new Map(items.map((item) => [item.fields.get('wp
 
 const MAX_CAPTION = 500
 
+/** Jetpack stores here which readers of its newsletter can read a post. */
+const audienceKey = '_jetpack_newsletter_access'
+
+/** Why a post becomes a draft that not every visitor could read. */
+function describeAccess({ fields, meta }: Item, ofParts: string[]): string[] {
+  const isProtected = (fields.get('wp:post_password') ?? '').trim() !== ''
+  const isForAll = ['', 'everybody'].includes((meta.get(audienceKey) ?? '').trim())
+  return [
+    ...(isProtected ? ['A password protected it: it becomes a draft.'] : []),
+    ...(fields.get('wp:status') === 'private' ? ['It was private: it becomes a draft.'] : []),
+    ...(isForAll || ofParts.includes(membersOnly.parts) ? [] : [membersOnly.all]),
+    ...ofParts,
+  ]
+}
+
 interface Context extends Parts {
   site: Site
   attachments: ReadonlyMap<string, Item>
@@ -58,7 +73,7 @@ function toPost(item: Item, { site, attachments, ...parts }: Context): SourcePos
   const { seo, problems } = readSeo(item.meta, { title, siteTitle: site.title, excerpt, category })
   const date = get('wp:post_date')
   const createdAt = parseDate(zoned(get('wp:post_date_gmt'))) ?? parseDate(date) ?? parseDate(get('pubDate'))
-  const isProtected = get('wp:post_password') !== ''
+  const restrictions = describeAccess(item, text.restrictions)
   return {
     ...emptySource,
     sourceId: `wordpress:${hashId(get('guid') || `${link} ${get('wp:post_id')}`)}`,
@@ -72,7 +87,7 @@ function toPost(item: Item, { site, attachments, ...parts }: Context): SourcePos
     tags: [...named('post_tag'), ...more],
     category,
     author: site.authors.get(login) ?? { name: login, email: '' },
-    published: statuses.get(get('wp:status')) === true && !isProtected,
+    published: statuses.get(get('wp:status')) === true && restrictions.length === 0,
     createdAt,
     updatedAt: parseDate(zoned(get('wp:post_modified_gmt'))),
     cover: cover?.fields.get('wp:attachment_url')?.trim() ?? '',
@@ -80,8 +95,7 @@ function toPost(item: Item, { site, attachments, ...parts }: Context): SourcePos
     seo,
     problems: [
       ...describeDate(zoned(date), createdAt),
-      ...(isProtected ? ['A password protected it: it becomes a draft.'] : []),
-      ...(get('wp:status') === 'private' ? ['It was private: it becomes a draft.'] : []),
+      ...restrictions,
       ...text.problems,
       ...describeFiles(text.content, origin),
       ...problems,

@@ -89,6 +89,25 @@ After [**bold**](https://d.example/)`)
     expect((await read('for-members')).published).toBe(false)
   })
 
+  it('of Ghost with blocks for members become drafts, and those with blocks for all do not', async () => {
+    const toBlock = (params: string) =>
+      `<p>Tea</p>\n<!--kg-gated-block:begin ${params} --><p>Rope</p><!--kg-gated-block:end-->`
+    const problems = await importGhost(
+      ...[
+        'nonMember:false memberSegment:"status:-free"',
+        'memberSegment:"status:free,status:-free" nonMember:false',
+        'nonMember:true memberSegment:""',
+      ].map((params, index) => ({
+        ...{ id: 51 + index, title: `Gated ${index}`, slug: `gated-${index}`, html: toBlock(params) },
+        ...{ visibility: 'public', ...published },
+      })),
+    )
+    const parts = ['Only members could read parts of it: it becomes a draft.']
+    expect([...problems.values()]).toEqual([parts, parts, []])
+    const isPublic = async (index: number) => (await read(`gated-${index}`)).published
+    expect(await Promise.all([0, 1, 2].map(isPublic))).toEqual([false, false, true])
+  })
+
   it('of Ghost report what is not imported', async () => {
     const post = {
       ...{
