@@ -43,6 +43,9 @@ export function parseFields(format: FieldsFormat, text: string, subject: string)
   throw unreadable('it is not a list of fields.')
 }
 
+export const first = (fields: Fields, names: string[]) =>
+  names.map((name) => fields[name]).find((value) => value !== undefined)
+
 export function toText(value: unknown): string {
   if (typeof value === 'string') return value.trim().slice(0, MAX_FIELD)
   if (typeof value === 'number') return String(value)

@@ -36,6 +36,24 @@ describe('front matter', () => {
 })
 
 it.each([
+  ...['draft: "true"', "draft: 'True'", 'draft: yes', 'draft: on', 'draft: 1', 'draft: !!bool yes'],
+  ...['status: Draft', 'status: private', 'publish: false', 'publish: "No"'],
+])('a file is a draft with %s', (field) => {
+  expect(readMarkdownPost('a.md', `---\ntitle: A\n${field}\n---\nx`)?.published).toBe(false)
+})
+
+it.each(['draft: "false"', 'draft: 0', 'status: published', 'publish: true'])(
+  'a file is no draft with %s',
+  (field) => {
+    expect(readMarkdownPost('a.md', `---\ntitle: A\n${field}\n---\nx`)?.published).toBe(true)
+  },
+)
+
+it('a file of Hugo with a text for true is a draft', () => {
+  expect(readMarkdownPost('a.md', '+++\ntitle = "A"\ndraft = "true"\n+++\nx')?.published).toBe(false)
+})
+
+it.each([
   ['publishDate: 2999-05-06T12:00:00Z', { publishAt: at('2999-05-06T12:00:00Z') }],
   ['publishdate: 2020-05-06', { publishAt: at('2020-05-06T00:00:00-04:00') }],
   ['expiryDate: 2021-05-06', { unpublishAt: at('2021-05-06T00:00:00-04:00') }],

@@ -1,9 +1,10 @@
 import { posix } from 'node:path'
 import { isPublicId, slugify } from '../posts/slugs.ts'
 import { describeDate, parseDate, parseWritten } from './dates.ts'
-import { isRecord, toList, toText, type Fields } from './fields.ts'
+import { first, isRecord, toList, toText, type Fields } from './fields.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { CASE_STUDY, readCaseStudy } from './case-study.ts'
+import { findDate, isDraft } from './markdown-status.ts'
 import { convertText, readHeading } from './markdown-text.ts'
 import { hasComponents } from './mdx.ts'
 import { isPermalinkStyle } from './jekyll.ts'
@@ -13,9 +14,6 @@ import { describeShortcodes, describeUnclosedMedia, removeRawTags, resolveAddres
 import { describeAuthors, emptySource, hashId, toOwnId, type SourcePost } from './source.ts'
 
 const noFiles = new PostFiles([])
-
-const first = (fields: Fields, names: string[]) =>
-  names.map((name) => fields[name]).find((value) => value !== undefined)
 
 function toImage(value: unknown): { path: string; alt: string } {
   if (!isRecord(value)) return { path: toText(Array.isArray(value) ? value[0] : value), alt: '' }
@@ -98,20 +96,6 @@ function toSeo(fields: Fields): SourcePost['seo'] {
       ...['shareDescription', 'og_description', 'ogDescription', 'twitter_description', 'twitterDescription'],
     ),
   }
-}
-
-/** Jekyll reads YAML 1.1, which has more words for true and false. */
-const isNo = (value: unknown) => value === false || /^(false|no|off|0)$/i.test(toText(value))
-const isYes = (value: unknown) => value === true || /^(true|yes|on|1)$/i.test(toText(value))
-
-const isDraft = ({ draft, published, status }: Fields, path: string) =>
-  draft === true || isNo(published) || status === 'draft' || /(^|\/)_drafts\//.test(path)
-
-/** `published` is a date in some themes and a status in others. */
-function findDate(fields: Fields): unknown {
-  const names = ['date', 'pubDate', 'pubDatetime', 'publishDate', 'created', 'publishedAt']
-  const { published } = fields
-  return first(fields, names) ?? (isYes(published) || isNo(published) ? undefined : published)
 }
 
 /** Hugo resolves an alias without a leading slash from the folder of the page. */
