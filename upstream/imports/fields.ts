@@ -43,6 +43,12 @@ export function parseFields(format: FieldsFormat, text: string, subject: string)
   throw unreadable('it is not a list of fields.')
 }
 
+/** Hugo reads the names of fields in lower case; those that are written so win. */
+export const withLowerCase = (fields: Fields): Fields => ({
+  ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [name.toLowerCase(), value])),
+  ...fields,
+})
+
 export const first = (fields: Fields, names: string[]) =>
   names.map((name) => fields[name]).find((value) => value !== undefined)
 

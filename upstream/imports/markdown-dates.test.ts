@@ -8,6 +8,7 @@ describe('front matter', () => {
   it.each([
     ['published: 2023-09-01', '2023-09-01T00:00:00-04:00', true],
     ['publishedAt: 2024-04-09', '2024-04-09T00:00:00-04:00', true],
+    ['PublishDate: 2024-04-09', '2024-04-09T00:00:00-04:00', true],
     ['published: 2023-09-01\ndraft: true', '2023-09-01T00:00:00-04:00', false],
     ['date: 2022-01-02\npublishedAt: 2024-04-09', '2022-01-02T00:00:00-05:00', true],
     ['publishedAt: 2024-04-09\npublished: false', '2024-04-09T00:00:00-04:00', false],

@@ -76,6 +76,25 @@ Body
     })
   })
 
+  it('may have names in capitals, of which one in lower case wins', () => {
+    const lines = [
+      'Title: Tea',
+      'Date: 2024-05-06',
+      'Tags: [Hot]',
+      'Slug: my-cup',
+      'Draft: true',
+      'TITLE: Pot',
+    ]
+    const read = (...fields: string[]) => readMarkdownPost('a.md', `---\n${fields.join('\n')}\n---\nx`)
+    expect(read(...lines.slice(0, -1))).toMatchObject({
+      ...{ title: 'Tea', createdAt: at('2024-05-06T00:00:00-04:00'), tags: ['Hot'] },
+      ...{ slug: 'my-cup', published: false },
+    })
+    expect(read('title: Cup', ...lines)?.title).toBe('Cup')
+    const own = read('id: 018e0e51-0000-7000-8000-0000000000ab', 'title: Cup', 'Slug: other')
+    expect(own).toMatchObject({ title: 'Cup', slug: 'a' })
+  })
+
   it('has texts for search engines under many names', () => {
     const read = (fields: string) => readMarkdownPost('a.md', `---\ntitle: A\n${fields}---\nx`)?.seo
     const seo = {

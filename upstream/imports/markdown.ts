@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { isPublicId, slugify } from '../posts/slugs.ts'
 import { describeDate, parseDate, parseWritten } from './dates.ts'
-import { first, isRecord, toList, toText, type Fields } from './fields.ts'
+import { first, isRecord, toList, toText, withLowerCase, type Fields } from './fields.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { CASE_STUDY, readCaseStudy } from './case-study.ts'
 import { findDate, isDraft } from './markdown-status.ts'
@@ -156,16 +156,16 @@ export function readMarkdownPost(
   const parsed = readFrontMatter(file)
   if (!parsed) return null
   const { slug, date } = fromPath(oldFile.withoutLanguage(path))
-  const fields = fillPermalink(parsed.fields, slug)
-  const id = toText(fields['id'])
+  const id = toText(parsed.fields['id'])
+  const isOwn = isPublicId(id)
+  const fields = fillPermalink(isOwn ? parsed.fields : withLowerCase(parsed.fields), slug)
   const title = toText(fields['title'])
   const written = findDate(fields) ?? date
   const folder = toText(first(fields, ['media_subpath', 'img_path']))
-  // Nothing generates the pages of this site, so braces in an export of it are text.
-  const isOwn = isPublicId(id)
   if (isOwn && parsed.fields['type'] === CASE_STUDY) return readCaseStudy(path, parsed.fields, parsed.content)
   if (!isOwn && isPage(path, fields, written !== '', oldFile))
     return rejectFile(path, title || path, 'Pages are not imported, only posts.')
+  // Nothing generates the pages of this site, so braces in an export of it are text.
   const converted = isOwn
     ? { content: parsed.content, problems: [], rejected: '' }
     : convertText(path, parsed.content, { folder, base: oldFile.base, files })
