@@ -3,7 +3,7 @@ import { MAX_TIME } from '#contract/time.ts'
 import { fromLocalTime } from '#contract/zoned-time.ts'
 
 const written =
-  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3})\d*)?)?)?\s*(Z|UTC|GMT|[+-]\d\d:?\d\d)?$/i
+  /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ](\d{1,2}):(\d\d)(?::(\d\d)(?:\.(\d{1,3})\d*)?)?)?\s*(Z|UTC|GMT|[+-]\d\d:?\d\d)?$/i
 
 function toZone(zone = 'Z'): string {
   return /^[+-]/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(-2)}` : 'Z'
@@ -11,8 +11,19 @@ function toZone(zone = 'Z'): string {
 
 type ToTime = (text: string) => number
 
-function ofDay(utc: number, toTime: ToTime): number {
+/** Of 5.3.2024, nothing tells whether it is in March or in May. */
+const ambiguous = /^\D*\d{1,2}[./\s-]{1,3}(?:0?\d|1[0-2])[./\s-]/
+
+const clock = /\d{1,2}:[\d:.]+(?:\s?[ap]m)?(?:\s?[+-]\d\d:?\d\d)?/i
+
+/** The built-in parser reads February 30 as a day of March. */
+function parseNamed(text: string, toTime: ToTime): number {
+  const withoutTime = text.replace(clock, '')
+  const utc = Date.parse(`${withoutTime} UTC`)
   const day = Number.isNaN(utc) ? '' : new Date(utc).toISOString().slice(0, 10)
+  const numbers = withoutTime.match(/\d+/g)?.map(Number) ?? []
+  if (ambiguous.test(text) || (day !== '' && !numbers.includes(Number(day.slice(-2))))) return NaN
+  if (text.includes(':')) return Date.parse(text)
   return isDay(day) ? toTime(day) : NaN
 }
 
@@ -28,11 +39,12 @@ export function parseDate(
   const text = value instanceof Date ? value.toISOString() : value
   if (typeof text !== 'string') return null
   const match = written.exec(text.trim())
-  if (!match) return checked(text.includes(':') ? Date.parse(text) : ofDay(Date.parse(`${text} UTC`), toTime))
-  const [, year, month, date, hour, minute = '00', second = '00', fraction = '0', zone] = match
-  const day = `${year}-${month}-${date}`
-  if (hour === undefined) return checked(ofDay(Date.parse(day), toTime))
-  const time = `${day}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0')}`
+  if (!match) return checked(parseNamed(text, toTime))
+  const [, year, month = '', date = '', hour, minute = '00', second = '00', fraction = '0', zone] = match
+  const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  if (!isDay(day)) return null
+  if (hour === undefined) return checked(toTime(day))
+  const time = `${day}T${hour.padStart(2, '0')}:${minute}:${second}.${fraction.padEnd(3, '0')}`
   return checked(zone === undefined ? ofLocal(time) : Date.parse(`${time}${toZone(zone)}`))
 }
 
@@ -42,7 +54,7 @@ const ofSite: ToTime = (local) => {
   return start + ofUtc(local) - ofUtc(minute)
 }
 
-const midnight = /^(\d{4}-\d\d-\d\d)[T ]00:00:00(?:\.0+)?\s{0,9}(?:Z|UTC|GMT|[+-]\d\d:?\d\d)$/i
+const midnight = /^(\d{4}-\d{1,2}-\d{1,2})[T ]00:00:00(?:\.0+)?\s{0,9}(?:Z|UTC|GMT|[+-]\d\d:?\d\d)$/i
 
 /** Front matter often has the time of another place, or midnight for a day; pages show its dates as written. */
 export function parseWritten(value: unknown): number | null {

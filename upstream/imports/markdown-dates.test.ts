@@ -72,7 +72,11 @@ describe('a date without a time', () => {
     ['posts/a.md', '---\ntitle: A\ndate: 2024-05-01\n---\nx'],
     ['posts/a.md', '---\ntitle: A\ndate: May 1, 2024\n---\nx'],
     ['posts/a.md', '+++\ntitle = "A"\ndate = 2024-05-01\n+++\nx'],
+    ['posts/a.md', '---\ntitle: A\ndate: 2024-5-1\n---\nx'],
+    ['posts/a.md', '---\ntitle: A\ndate: 2024.05.01\n---\nx'],
+    ['posts/a.md', '---\ntitle: A\ndate: 2024-5-1 00:00:00 +0200\n---\nx'],
     ['_posts/2024-05-01-a.md', '---\ntitle: A\n---\nx'],
+    ['_posts/2024-5-1-a.md', '---\ntitle: A\n---\nx'],
   ])('is that day in the time zone of the site: %s %j', (path, file) => {
     const first = readMarkdownPost(path, file)
     expect(first?.createdAt).toBe(at('2024-05-01T00:00:00-04:00'))
@@ -84,6 +88,9 @@ describe('a date without a time', () => {
 
   it.each([
     ['2024-05-01 00:30:00', '2024-05-01T00:30:00-04:00'],
+    ['2024/5/1 9:15', '2024-05-01T09:15:00-04:00'],
+    ['Sat Feb 29 05:06:07 2020 +0100', '2020-02-29T04:06:07Z'],
+    ['Mon, 04 Mar 2019 23:06:07 -0500', '2019-03-05T04:06:07Z'],
     ['2024-05-01T23:15', '2024-05-01T23:15:00-04:00'],
     ['2024-03-10 02:30:09', '2024-03-10T02:30:09Z'],
     ['2024-05-01T00:00:00Z', '2024-05-01T00:00:00-04:00'],
@@ -104,7 +111,12 @@ describe('a date without a time', () => {
     '0001-01-01',
     'May 1, 20240',
     'soon',
+    ...['2020-02-30', '2021-02-29 10:00', '2020/2/30', 'Feb 30, 2020', '31 Apr 2020 10:00:00 +0200'],
+    ...['5.3.2024', '05/03/2024', '5-3-2024 10:00', '5. 3. 2024', 'Sun, 05/03/2024', '25.12.2024'],
   ])('may be invalid: %s', (date) => {
-    expect(readMarkdownPost('a.md', `---\ntitle: A\ndate: ${date}\n---\nx`)?.createdAt).toBeNull()
+    expect(readMarkdownPost('a.md', `---\ntitle: A\ndate: ${date}\n---\nx`)).toMatchObject({
+      createdAt: null,
+      problems: [expect.stringMatching(/^Its date cannot be read, so it gets the date of the import: /)],
+    })
   })
 })

@@ -273,6 +273,7 @@ describe('shortcodes that every site has', () => {
     ],
     ['[a]({{< ref "posts/2020-01-02-My tea/index.md" >}})', '[a](/blog/My%20tea)'],
     ['[c]({% link _posts/2020-01-02-mug.md %})', '[c](/blog/mug)'],
+    ['[c]({% post_url 2020-1-2-mug %}) [d]({{< ref "2020-1-2-cup.md" >}})', '[c](/blog/mug) [d](/blog/cup)'],
     ['`{{< youtube x >}}`', '`{{< youtube x >}}`'],
   ])('%j', (written, converted) => {
     const post = readMarkdownPost('a.md', `---\ntitle: A\n---\n${written}`)

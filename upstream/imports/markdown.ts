@@ -9,7 +9,7 @@ import { convertText, readHeading } from './markdown-text.ts'
 import { hasComponents } from './mdx.ts'
 import { isPermalinkStyle } from './jekyll.ts'
 import { unknownFile, type OldFile } from './permalinks.ts'
-import { PostFiles } from './post-files.ts'
+import { PostFiles, splitDate } from './post-files.ts'
 import { describeShortcodes, describeUnclosedMedia, removeRawTags, resolveAddresses } from './shortcodes.ts'
 import { describeAuthors, emptySource, hashId, toOwnId, type SourcePost } from './source.ts'
 
@@ -60,12 +60,9 @@ const slugOfPermalink = (permalink: string) => {
   return isTemplate(slug) ? '' : slug
 }
 
-/** Jekyll puts the date into the file name; Hugo and Astro use folders with an index file. */
-function fromPath(path: string): { slug: string; date: string } {
-  const name = toSlug(path.replace(/\/_?index(?:\.[a-z]{2,3}(?:-[a-z]{2,4})?)?\.\w+$/i, ''))
-  const [, date = '', rest] = /^(\d{4}-\d\d-\d\d)[-_](.+)$/.exec(name) ?? []
-  return { slug: rest ?? name, date }
-}
+/** Hugo and Astro use folders with an index file. */
+const fromPath = (path: string) =>
+  splitDate(toSlug(path.replace(/\/_?index(?:\.[a-z]{2,3}(?:-[a-z]{2,4})?)?\.\w+$/i, '')))
 
 /** Themes and editors name these fields differently, and some put them into `seo`. */
 function toSeo(fields: Fields): SourcePost['seo'] {
@@ -133,7 +130,7 @@ const toSlugOrNone = (text: string) => (text === '' ? '' : slugify(text))
 
 /** The folder of the posts of Jekyll may be the archive itself; their names have dates. */
 const isJekyllPost = (path: string) =>
-  /(^|\/)_(posts|drafts)\//.test(path) || /^\d{4}-\d\d-\d\d-/.test(posix.basename(path))
+  /(^|\/)_(posts|drafts)\//.test(path) || splitDate(posix.basename(path)).date !== ''
 
 const isPage = (path: string, { layout, type }: Fields, isDated: boolean, { isTopLevel }: OldFile) =>
   (!isJekyllPost(path) && [layout, type].some((value) => /^page$/i.test(toText(value)))) ||
@@ -155,7 +152,7 @@ export function readMarkdownPost(
 ): SourcePost | null {
   const parsed = readFrontMatter(file)
   if (!parsed) return null
-  const { slug, date } = fromPath(oldFile.withoutLanguage(path))
+  const { name: slug, date } = fromPath(oldFile.withoutLanguage(path))
   const id = toText(parsed.fields['id'])
   const isOwn = isPublicId(id)
   const fields = fillPermalink(isOwn ? parsed.fields : withLowerCase(parsed.fields), slug)

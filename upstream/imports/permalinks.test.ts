@@ -52,6 +52,27 @@ describe('permalinks in the settings of a generator', () => {
     expect(await redirects(files)).toEqual([expected])
   })
 
+  it('of Jekyll have the date of a file that is written without zeros', async () => {
+    const post = (name: string, ...lines: string[]) => ({ [`_posts/${name}.md`]: front(...lines) })
+    const links = '\n[a](2020-3-7-Mate.md) [b]({% post_url 2020-3-7-Mate %})'
+    const files = {
+      ...post('2020-3-7-Mate', 'slug: yerba'),
+      ...post('2020-04-01-Cup', 'date: 2020-4-2'),
+      '_posts/2020-5-10-Links.md': front() + links,
+      '_config.yml': '',
+    }
+    const { id, data } = await check(files)
+    const posts = data.posts.map(({ slug, redirects }: ImportPost) => [slug, ...redirects])
+    expect(posts).toEqual([
+      ['cup', '/2020/04/02/Cup.html'],
+      ['yerba', '/2020/03/07/yerba.html'],
+      ['links', '/2020/05/10/Links.html'],
+    ])
+    await runImport(up, token, id)
+    const { content } = (await up.call('GET', '/api/blogs/links', { token })).json.data
+    expect(content).toContain('[a](/blog/yerba) [b](/blog/yerba)')
+  })
+
   it.each([
     ['', '', '/posts/2020/my-tea'],
     ['uglyURLs = true', '', '/posts/2020/my-tea.html'],

@@ -39,7 +39,8 @@ export function dayOf(value: unknown, timeZone?: string): Tokens {
   const written = value instanceof Date ? value.toISOString() : toText(value)
   const time = timeZone !== undefined && /(Z|[+-]\d\d:?\d\d)$/.test(written) ? parseDate(value) : null
   const day = time === null ? written : toLocalTime(time, timeZone)
-  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)/.exec(day) ?? []
+  const [, year, ...numbers] = /^(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/.exec(day) ?? []
+  const [month, date] = numbers.map((number) => number.padStart(2, '0'))
   if (year === undefined || month === undefined || date === undefined) return {}
   const utc = new Date(`${year}-${month}-${date}T00:00:00Z`)
   if (Number.isNaN(utc.getTime())) return {}

@@ -4,9 +4,14 @@ import { mapLinks } from './images.ts'
 
 const stemOf = (path: string) => path.replace(/\/+$|(?:(?:^|\/)_?index)?\.(?:mdx?|markdown|html?)$/i, '')
 
+/** Jekyll puts the date of a post into the name of its file. */
+export function splitDate(fileName: string): { date: string; name: string } {
+  const [, date = '', name = fileName] = /^(\d{4}-\d{1,2}-\d{1,2})[-_](.+)$/s.exec(fileName) ?? []
+  return { date, name }
+}
+
 /** Links to files become such paths, which the addresses of an import contain. */
-export const toFileLink = (stem: string) =>
-  `/blog/${encodeTarget(posix.basename(stem).replace(/^\d{4}-\d\d-\d\d[-_](?=.)/, ''))}`
+export const toFileLink = (stem: string) => `/blog/${encodeTarget(splitDate(posix.basename(stem)).name)}`
 
 function decode(path: string): string {
   try {

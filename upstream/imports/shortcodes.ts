@@ -1,6 +1,6 @@
-import { posix } from 'node:path'
 import { maskCode } from '#contract/markdown-scan.ts'
-import { convertPost, encodeTarget, fenceAround } from './html.ts'
+import { convertPost, fenceAround } from './html.ts'
+import { toFileLink } from './post-files.ts'
 
 const MAX_NAMES = 10
 
@@ -64,16 +64,11 @@ const pathFilter = /site\.(?:base)?url|relative_url|absolute_url/
 
 /** `{% post_url 2020-01-02-name %}` and `{% link _posts/2020-01-02-name.md %}` of Jekyll. */
 const jekyllPost =
-  /\{%-?\s{0,9}(?:post_url|link)\s{1,9}(?:[\w-]{1,100}\/){0,9}\d{4}-\d\d-\d\d-([\w.-]{1,300}?)(?:\.(?:md|markdown))?\s{0,9}-?%\}/g
+  /\{%-?\s{0,9}(?:post_url|link)\s{1,9}(?:[\w-]{1,100}\/){0,9}\d{4}-\d{1,2}-\d{1,2}-([\w.-]{1,300}?)(?:\.(?:md|markdown))?\s{0,9}-?%\}/g
 
 /** `{{< ref "posts/name.md#part" >}}` of Hugo. */
 const hugoPage =
   /\{\{[<%]\s{0,9}(?:rel)?ref\s{1,9}(?:path=)?"([^"#{}\n]{0,500})(#[^"{}\n]{0,200})?"\s{0,9}[>%]\}\}/g
-
-const pageName = (path: string) =>
-  encodeTarget(
-    posix.basename(path.replace(/(\/_?index)?\.\w+$|\/$/, '')).replace(/^\d{4}-\d\d-\d\d[-_](?=.)/, ''),
-  )
 
 /** Writes the addresses of a generator as paths, so that images and posts are found. */
 export function resolveAddresses(content: string, base = ''): string {
@@ -86,7 +81,7 @@ export function resolveAddresses(content: string, base = ''): string {
   })
   const posts = replaceTags(paths, jekyllPost, (_tag, name = '') => `/blog/${name}`)
   return replaceTags(posts, hugoPage, (_tag, path = '', part = '') =>
-    path === '' ? part : `/blog/${pageName(path)}${part}`,
+    path === '' ? part : `${toFileLink(path.replace(/(\/_?index)?\.\w+$|\/$/, ''))}${part}`,
   )
 }
 
