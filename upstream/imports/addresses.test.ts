@@ -69,8 +69,11 @@ describe.each(databases)('former addresses of imported posts on %s', (database) 
     expect((await map()).size).toBe(0)
     await call('POST', '/redirects', { from: '/short', to: '/2019/05/R%C3%B6pe' })
     await runImport(up, token, id, { publish: true })
+    const author = (await read('rope-a')).author.slug
     expect(await map()).toEqual(
       new Map([
+        ['/feed', '301 /feed.xml'],
+        ['/author/ann', `301 /authors/${author}`],
         ['/short', '301 /blog/rope-a'],
         ['/2019/05/Röpe', '301 /blog/rope-a'],
         ['/?p=24', '301 /blog/rope-d'],
@@ -146,6 +149,49 @@ describe.each(databases)('former addresses of imported posts on %s', (database) 
       '/en/categories/above': '301 /blog?tag=Above',
       '/en/tags/hot-knots': '301 /blog?tag=Hot+knots',
       '/en/tags/tea': '301 /about',
+    })
+  })
+
+  it('redirect the feed and the lists of a WordPress site in a folder', async () => {
+    const term = (domain: string, slug: string, name: string) =>
+      `<category domain="${domain}" nicename="${slug}">${name}</category>`
+    const terms = [
+      ...[
+        term('category', 'anchors', 'Anchors &amp; chains'),
+        term('category', 'uncategorized', 'Uncategorized'),
+      ],
+      ...[
+        term('post_tag', 'c-2', 'C++'),
+        term('post_tag', '%e8%8c%b6', '茶'),
+        term('post_format', 'f', 'Aside'),
+      ],
+    ].join('')
+    const at = (path: string) => ({ link: `https://www.old.example${path}` })
+    const { id } = await checkWordPress(
+      '<wp:base_blog_url>https://www.old.example/news</wp:base_blog_url>',
+      post(41, { title: 'Mast A', 'content:encoded': 'x', ...at('/news/mast-a/') }, terms),
+      post(
+        42,
+        { title: 'Mast B', 'content:encoded': 'x', ...at('/news/mast-b/'), 'wp:status': 'draft' },
+        term('post_tag', 'planned', 'Planned'),
+      ),
+      post(
+        43,
+        { title: 'Mast C', 'content:encoded': 'x', ...at('/?p=43') },
+        term('post_tag', 'short', 'Short'),
+      ),
+    )
+    await runImport(up, token, id)
+    const { author } = await read('mast-a')
+    const entries = [...(await map())].filter(([from]) =>
+      /^\/(?:news\/.*\/|news\/feed|tag\/short)/.test(from),
+    )
+    expect(Object.fromEntries(entries)).toEqual({
+      '/news/feed': '301 /feed.xml',
+      '/news/category/anchors': '301 /blog?category=anchors-chains',
+      '/news/tag/c-2': '301 /blog?tag=C%2B%2B',
+      '/news/tag/茶': '301 /blog?tag=%E8%8C%B6',
+      '/news/author/ann': `301 /authors/${author.slug}`,
     })
   })
 

@@ -5,7 +5,7 @@ import { toPlainText } from './wordpress-text.ts'
 
 export interface Item {
   fields: Map<string, string>
-  categories: { domain: string; name: string }[]
+  categories: { domain: string; name: string; slug: string }[]
   meta: Map<string, string>
 }
 
@@ -16,6 +16,7 @@ interface Author {
 
 export interface Site {
   title: string
+  url: string
   items: Item[]
   authors: Map<string, Author>
   categories: Map<string, string>[]
@@ -35,13 +36,13 @@ const newItem = (): Item => ({ fields: new Map(), categories: [], meta: new Map(
 /** Reads the elements of items, authors and categories; deeper elements are not needed. */
 export async function parseWordPress(source: string): Promise<Site> {
   const text = source.trimStart().replace(forbidden, '')
-  const site: Site = { title: '', items: [], authors: new Map(), categories: [], comments: 0 }
+  const site: Site = { title: '', url: '', items: [], authors: new Map(), categories: [], comments: 0 }
   const parser = new SaxesParser()
   let item: Item | null = null
   let author: Map<string, string> | null = null
   let category: Map<string, string> | null = null
   let metaKey = ''
-  let domain = ''
+  let term = { domain: '', slug: '' }
   let value = ''
   let isFeed = false
   let depth = 0
@@ -66,7 +67,7 @@ export async function parseWordPress(source: string): Promise<Site> {
     if (name === 'item') item = newItem()
     if (name === 'wp:author') author = new Map()
     if (name === 'wp:category') category = new Map()
-    if (name === 'category') domain = attributes['domain'] ?? ''
+    if (name === 'category') term = { domain: attributes['domain'] ?? '', slug: attributes['nicename'] ?? '' }
   })
   parser.on('text', (part) => (value += part))
   parser.on('cdata', (part) => (value += part))
@@ -86,10 +87,11 @@ export async function parseWordPress(source: string): Promise<Site> {
       category = null
     } else if (category) category.set(name, value)
     else if (name === 'wp:comment') site.comments += 1
-    else if (item && name === 'category') item.categories.push({ domain, name: toPlainText(value).trim() })
+    else if (item && name === 'category') item.categories.push({ ...term, name: toPlainText(value).trim() })
     else if (item && name === 'wp:meta_key') metaKey = value
     else if (item && name === 'wp:meta_value') item.meta.set(metaKey, value)
     else if (item && !item.fields.has(name)) item.fields.set(name, value)
+    else if (!item && name === 'wp:base_blog_url') site.url = value.trim()
     else if (!item && name === 'title' && site.title === '') site.title = toPlainText(value).trim()
     value = ''
   })

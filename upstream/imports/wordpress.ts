@@ -4,7 +4,8 @@ import { sourceCategorySchema, type SourceCategory } from './categories.ts'
 import { describeDate, parseDate } from './dates.ts'
 import { describeFiles, resolveFiles } from './files.ts'
 import { MAX_NAMES_LENGTH } from './html.ts'
-import { emptySource, hashId, membersOnly, type SourcePost } from './source.ts'
+import { withBase } from './permalinks.ts'
+import { emptySource, hashId, membersOnly, toFeeds, type SourcePost } from './source.ts'
 import { convertContent, type Parts } from './wordpress-content.ts'
 import { readSeo } from './wordpress-seo.ts'
 import { toPlainLine, toPlainText } from './wordpress-text.ts'
@@ -51,6 +52,32 @@ function describeAccess({ fields, meta }: Item, ofParts: string[]): string[] {
   ]
 }
 
+const termFolders = new Map([
+  ['category', 'category'],
+  ['post_tag', 'tag'],
+])
+
+/** Lists have no paths on a site whose posts have addresses like `/?p=3`. */
+function listArchives({ fields, categories }: Item, url: string): SourcePost['archives'] {
+  const link = fields.get('link') ?? ''
+  if (!URL.canParse(link) || /[?&]p=\d/.test(link)) return []
+  const toPath = (path: string) => withBase([path], url).join('')
+  const terms = categories.flatMap(({ domain, name, slug }) => {
+    const folder = termFolders.get(domain)
+    if (folder === undefined || slug === '') return []
+    return { path: toPath(`/${folder}/${slug}/`), shows: 'term' as const, name }
+  })
+  // The file has no slugs of authors, which are their logins without other signs.
+  const [author] = /^[\w-]+$/.exec(fields.get('dc:creator') ?? '') ?? []
+  return [
+    ...toFeeds([toPath('/feed/')]),
+    ...terms,
+    ...(author
+      ? [{ path: toPath(`/author/${author.toLowerCase()}/`), shows: 'author' as const, name: '' }]
+      : []),
+  ]
+}
+
 interface Context extends Parts {
   site: Site
   attachments: ReadonlyMap<string, Item>
@@ -81,6 +108,7 @@ function toPost(item: Item, { site, attachments, ...parts }: Context): SourcePos
     title,
     slug: slug === '' ? '' : slugify(slug),
     addresses: [link],
+    archives: listArchives(item, site.url),
     shortLink: origin === '' ? '' : `${origin}/?p=${get('wp:post_id')}`,
     content: resolveFiles(text.content, origin),
     excerpt,
