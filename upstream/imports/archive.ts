@@ -1,6 +1,7 @@
+import { isUtf8 } from 'node:buffer'
 import type { FileHandle } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
-import { fromFd, type Entry, type ZipFile } from 'yauzl'
+import { fromFd, getFileNameLowLevel, type Entry, type ZipFile } from 'yauzl'
 import { ApiError } from '#contract/errors.ts'
 import { isHiddenPath } from '#contract/imports.ts'
 import { importLimits } from '#contract/limits.ts'
@@ -43,12 +44,22 @@ function listEntries(zip: ZipFile): Promise<Entry[]> {
   return promise
 }
 
-function checkSizes(entries: Entry[]) {
+const UTF8_FLAG = 0x800
+
+/** macOS writes names in UTF-8 without the flag for it, and accents as separate characters. */
+function pathOfEntry({ fileName, fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
+  const path = isUtf8(fileNameRaw)
+    ? getFileNameLowLevel(generalPurposeBitFlag | UTF8_FLAG, fileNameRaw, extraFields, true)
+    : fileName
+  return path.normalize()
+}
+
+function checkSizes(entries: (readonly [string, Entry])[]) {
   let total = 0
-  for (const { fileName, compressedSize, uncompressedSize } of entries) {
+  for (const [path, { compressedSize, uncompressedSize }] of entries) {
     total += uncompressedSize
     if (uncompressedSize > RATIO_FROM_BYTES && uncompressedSize > compressedSize * importLimits.ratio)
-      throw invalid(`The archive is not safe to unpack: ${fileName} grows too much.`)
+      throw invalid(`The archive is not safe to unpack: ${path} grows too much.`)
   }
   if (total > importLimits.unpackedBytes)
     throw invalid(
@@ -65,11 +76,11 @@ export interface Archive {
 
 export async function openArchive(handle: FileHandle): Promise<Archive> {
   const zip = await open(handle)
-  const all = (await listEntries(zip)).filter(
-    ({ fileName }) => !fileName.endsWith('/') && !isHiddenPath(fileName),
-  )
+  const all = (await listEntries(zip))
+    .map((entry) => [pathOfEntry(entry), entry] as const)
+    .filter(([path]) => !path.endsWith('/') && !isHiddenPath(path))
   checkSizes(all)
-  const entries = new Map(all.map((entry) => [entry.fileName, entry]))
+  const entries = new Map(all)
   const entryAt = (path: string) => {
     const entry = entries.get(path)
     if (!entry) throw invalid(`The archive has no ${path}.`)

@@ -23,9 +23,9 @@ export function pathOf(url: string): string {
     .replace(/^(https?:)?\/\/[^/]*/i, '')
     .replace(/^__GHOST_URL__/, '')
   try {
-    return decodeURIComponent(path)
+    return decodeURIComponent(path).normalize()
   } catch {
-    return path
+    return path.normalize()
   }
 }
 

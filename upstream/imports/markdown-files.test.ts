@@ -14,8 +14,8 @@ describe('files of a generator', () => {
   })
   afterAll(() => up.stop())
 
-  const importFiles = async (files: Record<string, string | Buffer>) => {
-    const bytes = zip(Object.entries(files).map(([path, content]) => ({ path, content })))
+  const importFiles = async (files: Record<string, string | Buffer>, { isFlagged = true } = {}) => {
+    const bytes = zip(Object.entries(files).map(([path, content]) => ({ path, content, isFlagged })))
     const { id, checked } = await uploadImport(up, token, 'site.zip', bytes)
     expect(checked.json.data).toMatchObject({ format: 'markdown' })
     await runImport(up, token, id, { publish: true })
@@ -176,6 +176,28 @@ describe('files of a generator', () => {
     expect(posts).toEqual(['One'])
     const { images } = await read('one')
     expect(images.map(({ width }: { width: number }) => width)).toEqual([90, 80])
+  })
+
+  it.each([true, false])('of macOS have decomposed names, marked as UTF-8: %s', async (isFlagged) => {
+    const decomposed = (path: string) => path.normalize('NFD')
+    const [tea, size] = [`Käse ${isFlagged}`, `Größe ${isFlagged}`]
+    const text = `[[${size}]] [a](./${encodeURIComponent(size)}.md) ![A](Gr%C3%B6%C3%9Fe.png) ![B](${decomposed('Brühe.png')}) ![[Öl.png]]`
+    const { posts, problems } = await importFiles(
+      {
+        [decomposed(`notes/${tea}.md`)]: `---\ntitle: ${tea}\ncover: /img/Süß.png\n---\n${text}`,
+        [decomposed(`notes/${size}.md`)]: file(size),
+        [decomposed('notes/Größe.png')]: await picture(70),
+        [decomposed('notes/Brühe.png')]: await picture(80),
+        [decomposed('img/Öl.png')]: await picture(90),
+        [decomposed('img/Süß.png')]: await picture(100),
+      },
+      { isFlagged },
+    )
+    expect({ posts, problems }).toEqual({ posts: [size, tea], problems: [] })
+    const post = await read(`kase-${isFlagged}`)
+    expect(post.content).toContain(`[${size}](/blog/grosse-${isFlagged}) [a](/blog/grosse-${isFlagged})`)
+    expect(post).toMatchObject({ cover: { width: 100 } })
+    expect(post.images.map(({ width }: { width: number }) => width)).toEqual([70, 80, 90])
   })
 
   it('take a cover from the folder of the page', async () => {

@@ -2,7 +2,8 @@ import { posix } from 'node:path'
 import { encodeTarget } from './html.ts'
 import { mapLinks } from './images.ts'
 
-const stemOf = (path: string) => path.replace(/\/+$|(?:(?:^|\/)_?index)?\.(?:mdx?|markdown|html?)$/i, '')
+const stemOf = (path: string) =>
+  path.normalize().replace(/\/+$|(?:(?:^|\/)_?index)?\.(?:mdx?|markdown|html?)$/i, '')
 
 /** Jekyll puts the date of a post into the name of its file. */
 export function splitDate(fileName: string): { date: string; name: string } {

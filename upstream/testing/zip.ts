@@ -9,6 +9,8 @@ interface ZipEntry {
   content: string | Uint8Array
   /** A declared size that differs from the real one. */
   size?: number
+  /** Whether the archive says that the path is UTF-8. */
+  isFlagged?: boolean
 }
 
 /** Also writes invalid archives, which libraries refuse to write. */
@@ -16,13 +18,13 @@ export function zip(entries: ZipEntry[]): Buffer<ArrayBuffer> {
   const files: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
-  for (const { path, content, size } of entries) {
+  for (const { path, content, size, isFlagged = true } of entries) {
     const bytes = Buffer.from(content)
     const packed = deflateRawSync(bytes)
     const name = Buffer.from(path)
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
-    common.writeUInt16LE(0x0800, 2)
+    common.writeUInt16LE(isFlagged ? 0x0800 : 0, 2)
     common.writeUInt16LE(8, 4)
     common.writeUInt32LE(crc32(bytes), 10)
     common.writeUInt32LE(packed.length, 14)
