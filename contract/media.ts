@@ -19,6 +19,7 @@ export type MediaSort = (typeof mediaSorts)[number]
 export type MediaFilter = (typeof mediaFilters)[number]
 
 export const mediaListQuerySchema = z.object({
+  id: mediaIdSchema.optional().catch(undefined),
   search: queryText,
   show: z.enum(mediaFilters).optional().catch(undefined),
   sort: z.enum(mediaSorts).catch('newest').default('newest'),

@@ -270,6 +270,39 @@ test(
 )
 
 test(
+  'changes by two people to one category are both kept, unless they are to the same field',
+  { tag: '@once' },
+  async ({ page, site, token, categories, allowed }) => {
+    allowed.push(networkError(412))
+    const [name, renamed] = [unique('Shared'), unique('Renamed')]
+    const { id } = await categories.create(name)
+    const headers = { authorization: `Bearer ${token}` }
+    const changeElsewhere = (data: object) =>
+      page.request.put(`${site.url}/api/categories/${id}`, { headers, data })
+    const field = (label: string) => dialog(page).getByRole('textbox', { name: label })
+    const save = () => dialog(page).getByRole('button', { name: 'Save' }).click()
+    await open(page)
+    await page.getByRole('button', { name: `Edit ${name}` }).click()
+    await changeElsewhere({ description: 'On knots.' })
+    await field('Name').fill(renamed)
+    await save()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(row(page, renamed)).toContainText('On knots.')
+
+    await page.getByRole('button', { name: `Edit ${renamed}` }).click()
+    await changeElsewhere({ name: `${renamed} too`, description: 'On bends.' })
+    await field('Description').fill('On hitches.')
+    await save()
+    await expect(dialog(page)).toContainText('Someone else changed this category. Save again')
+    await expect(field('Name')).toHaveValue(`${renamed} too`)
+    await expect(field('Description')).toHaveValue('On hitches.')
+    await save()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(row(page, `${renamed} too`)).toContainText('On hitches.')
+  },
+)
+
+test(
   'a deletion does not overwrite a change by someone else',
   { tag: '@once' },
   async ({ page, site, token, categories, allowed }) => {

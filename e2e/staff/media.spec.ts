@@ -395,6 +395,44 @@ test(
 )
 
 test(
+  'changes by two people to one image are both kept, unless they are to the same field',
+  { tag: '@once' },
+  async ({ page, site, token, allowed }) => {
+    allowed.push(networkError(412))
+    const name = unique('jetty')
+    const headers = { authorization: `Bearer ${token}` }
+    const readItem = async () => {
+      const list = `${site.url}/api/media?search=${encodeURIComponent(name)}`
+      return (await (await page.request.get(list, { headers })).json()).data[0]
+    }
+    await uploadAndOpen(page, name)
+    const { id } = await readItem()
+    const changeElsewhere = (data: object) =>
+      page.request.put(`${site.url}/api/media/${id}`, { headers, data })
+    const field = (label: string) => dialog(page).getByRole('textbox', { name: label })
+    const save = () => dialog(page).getByRole('button', { name: 'Save' }).click()
+    await changeElsewhere({ alt: 'A jetty', focus: { x: 10, y: 20 } })
+    await field('Caption').fill('Bergen')
+    await save()
+    await expect(dialog(page)).toHaveCount(0)
+    expect(await readItem()).toMatchObject({ alt: 'A jetty', caption: 'Bergen', focus: { x: 10, y: 20 } })
+
+    await card(page, name).click()
+    await changeElsewhere({ alt: 'A long jetty', caption: 'Oslo' })
+    await field('Caption').fill('Tromsø')
+    await save()
+    await expect(dialog(page).getByRole('alert')).toHaveText(
+      'Someone else changed this image. Save again to replace their changes with yours.',
+    )
+    await expect(field('Alternative text')).toHaveValue('A long jetty')
+    await expect(field('Caption')).toHaveValue('Tromsø')
+    await save()
+    await expect(dialog(page)).toHaveCount(0)
+    expect(await readItem()).toMatchObject({ alt: 'A long jetty', caption: 'Tromsø' })
+  },
+)
+
+test(
   'a new file whose response was lost can be chosen again',
   { tag: '@once' },
   async ({ page, request, token, allowed }) => {

@@ -72,7 +72,9 @@ describe.each(databases)('the media library on %s', (database) => {
       total: 1,
       totalPages: 1,
     })
-    expect((await list('search=bergen')).data[0]?.bytes).toBeGreaterThan(100)
+    const [quay] = (await list('search=bergen')).data
+    expect(quay?.bytes).toBeGreaterThan(100)
+    expect(await names(`id=${quay?.id}`)).toEqual(['Harbor Ünder fog.png'])
     expect(await names('sort=name&limit=2')).toEqual(['anchor.png', 'Harbor Ünder fog.png'])
     expect(await names('sort=name&limit=2&page=2')).toEqual(['zebra.png'])
     expect((await names('sort=newest'))[0]).toBe('zebra.png')

@@ -45,11 +45,12 @@ const orders = {
 }
 
 export async function listMedia(db: Db, account: Account, query: MediaListQuery): Promise<MediaPage> {
-  const { search, show, sort, page, limit } = query
+  const { id, search, show, sort, page, limit } = query
   const words = search === undefined ? [] : searchWords(search).slice(0, MAX_QUERY_WORDS)
   const conditions = words.map((word) => sql<boolean>`search_text like ${`%${word}%`}`)
   if (search !== undefined && words.length === 0) conditions.push(sql<boolean>`1 = 0`)
   if (show) conditions.push(filters[show])
+  if (id !== undefined) conditions.push(sql<boolean>`id = ${id}`)
   const matching = conditions.reduce((rows, condition) => rows.where(condition), db.selectFrom('media'))
   const { rows, ...totals } = await readPage(matching, (all) => all.selectAll().orderBy(orders[sort]), {
     page,

@@ -10,6 +10,7 @@ import {
   categoryDeletionResponseSchema,
   categoryInputSchema,
   categoryResponseSchema,
+  staffCategoryListResponseSchema,
   MAX_CATEGORY_DESCRIPTION,
   MAX_CATEGORY_NAME,
   type CategoryInput,
@@ -19,7 +20,9 @@ import { listHref } from '#lib/blog/list-state.ts'
 import { countPosts } from '#lib/blog/texts.ts'
 import { conflictVersion, isNotFound, isVersionConflict, staffRequest, versionHeader } from '../api.ts'
 import { changeErrorText, showFieldErrors } from '../error-text.ts'
+import { listChanges, mergeFields } from '../merge-fields.ts'
 import { refetch } from '../refetch.ts'
+import { saveChanges } from '../save-changes.ts'
 import { postsKey } from '../posts/posts-query.ts'
 import { ChangeDialog } from '../ui/change-dialog.tsx'
 import { useRetryKey } from '../use-retry-key.ts'
@@ -39,26 +42,48 @@ function useRefetch() {
 
 const fieldNames = ['name', 'slug', 'description'] as const
 
+const toFields = ({ name, slug, description }: Pick<StaffCategory, 'name' | 'slug' | 'description'>) => ({
+  name,
+  slug,
+  description,
+})
+
+async function readCategory(id: string): Promise<StaffCategory | undefined> {
+  const { data } = await staffRequest('/api/categories', staffCategoryListResponseSchema)
+  return data.find((category) => category.id === id)
+}
+
 export function CategoryDialog({ category, onClose }: Omit<DialogProps, 'category'> & Partial<DialogProps>) {
   const refetchLists = useRefetch()
   const { headersFor } = useRetryKey()
-  const [version, setVersion] = useState(category?.version)
-  const { register, handleSubmit, formState, setError } = useForm({
-    defaultValues: {
-      name: category?.name ?? '',
-      slug: category?.slug ?? '',
-      description: category?.description ?? '',
-    },
+  const [stored, setStored] = useState(category)
+  const { register, handleSubmit, formState, getValues, reset, setError } = useForm({
+    defaultValues: toFields(category ?? { name: '', slug: '', description: '' }),
     resolver: zodResolver(categoryInputSchema),
     reValidateMode: 'onSubmit',
   })
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (json: CategoryInput) =>
-      staffRequest(category ? pathOf(category) : '/api/categories', categoryResponseSchema, {
-        method: category ? 'PUT' : 'POST',
-        json,
-        headers: version === undefined ? headersFor(json) : versionHeader(version),
-      }),
+    mutationFn: (input: CategoryInput) => {
+      if (!stored) {
+        const request = { method: 'POST', json: input, headers: headersFor(input) } as const
+        return staffRequest('/api/categories', categoryResponseSchema, request)
+      }
+      const json = listChanges(toFields(stored), input)
+      return saveChanges({
+        stored,
+        toFields,
+        changes: json,
+        put: (version) => {
+          const request = { method: 'PUT', json, headers: versionHeader(version) } as const
+          return staffRequest(pathOf(stored), categoryResponseSchema, request)
+        },
+        readNewest: () => readCategory(stored.id),
+        onConflict: (newest) => {
+          reset(mergeFields(toFields(stored), getValues(), toFields(newest)))
+          setStored(newest)
+        },
+      })
+    },
     onSuccess: async ({ data }) => {
       onClose()
       toast.success(`The category “${data.name}” was ${category ? 'saved' : 'created'}.`)
@@ -66,7 +91,6 @@ export function CategoryDialog({ category, onClose }: Omit<DialogProps, 'categor
     },
     onError: async (failure) => {
       showFieldErrors(failure, fieldNames, setError)
-      setVersion(conflictVersion(failure, version))
       if (isVersionConflict(failure)) await refetchLists()
     },
   })

@@ -16,15 +16,17 @@ import {
   type MediaItem,
   type MediaUpdate,
 } from '#contract/media.ts'
-import { conflictVersion, isVersionConflict, staffRequest, versionHeader } from '../api.ts'
+import { isVersionConflict, staffRequest, versionHeader } from '../api.ts'
 import { showFieldErrors } from '../error-text.ts'
+import { listChanges, mergeFields } from '../merge-fields.ts'
 import { refetch } from '../refetch.ts'
+import { saveChanges } from '../save-changes.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import { AltFields, saveFailureText } from './describe-form.tsx'
 import { FocusField } from './focus-field.tsx'
 import { nameOf, sizeOf, widthWithin } from './media-grid.tsx'
-import { mediaListKey, pathOf } from './media-query.ts'
+import { mediaListKey, pathOf, readItem } from './media-query.ts'
 import { ReplaceButton } from './replace-button.tsx'
 import { UseList } from './use-list.tsx'
 
@@ -86,33 +88,62 @@ const ReadOnly = ({ item, onClose }: { item: MediaItem; onClose: () => void }) =
   </>
 )
 
-function MediaForm({ item, onReplaced, onDelete, onClose }: MediaDialogProps) {
-  const queries = useQueryClient()
+function toFields(item: MediaItem): MediaUpdate {
   const { alt, decorative, caption, focus } = item
-  const [version, setVersion] = useState(item.version)
-  const { control, register, handleSubmit, formState, setError, setValue } = useForm({
-    defaultValues: { name: nameOf(item), alt, decorative, caption, focus },
+  return { name: nameOf(item), alt, decorative, caption, focus }
+}
+
+/** Sends both parts of the description, because one decides about the other. */
+function listMediaChanges(stored: MediaItem, input: MediaUpdate) {
+  const changes = listChanges(toFields(stored), input)
+  const { alt, decorative } = input
+  return 'alt' in changes || 'decorative' in changes ? { ...changes, alt, decorative } : changes
+}
+
+function useMediaForm(item: MediaItem) {
+  const queries = useQueryClient()
+  const [stored, setStored] = useState(item)
+  const form = useForm({
+    defaultValues: toFields(item),
     resolver: zodResolver(mediaUpdateSchema),
     reValidateMode: 'onSubmit',
   })
-  const values = useWatch({ control })
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (json: MediaUpdate) =>
-      staffRequest(pathOf(item), mediaItemResponseSchema, {
-        method: 'PUT',
-        json,
-        headers: versionHeader(version),
-      }),
+  const showNewest = (newest: MediaItem) => {
+    form.reset(mergeFields(toFields(stored), form.getValues(), toFields(newest)))
+    setStored(newest)
+  }
+  const save = useMutation({
+    mutationFn: (input: MediaUpdate) => {
+      const json = listMediaChanges(stored, input)
+      return saveChanges({
+        stored,
+        toFields,
+        changes: json,
+        put: (version) => {
+          const request = { method: 'PUT', json, headers: versionHeader(version) } as const
+          return staffRequest(pathOf(item), mediaItemResponseSchema, request)
+        },
+        readNewest: () => readItem(item.id),
+        onConflict: showNewest,
+      })
+    },
     onSuccess: ({ data }) => {
       toast.success(`“${nameOf(data)}” was saved.`)
       void refetch(queries, mediaListKey)
     },
     onError: async (failure) => {
-      showFieldErrors(failure, ['name', 'alt', 'caption'], setError)
-      setVersion(conflictVersion(failure, version))
+      showFieldErrors(failure, ['name', 'alt', 'caption'], form.setError)
       if (isVersionConflict(failure)) await refetch(queries, mediaListKey)
     },
   })
+  return { form, stored, showNewest, save }
+}
+
+function MediaForm({ item, onReplaced, onDelete, onClose }: MediaDialogProps) {
+  const { form, stored, showNewest, save } = useMediaForm(item)
+  const { control, register, handleSubmit, formState, setValue } = form
+  const { mutate, isPending, error } = save
+  const values = useWatch({ control })
   const { errors } = formState
   const hasFieldError = errors.name ?? errors.alt ?? errors.caption
   return (
@@ -165,9 +196,9 @@ function MediaForm({ item, onReplaced, onDelete, onClose }: MediaDialogProps) {
       <div className="flex flex-wrap gap-3">
         <ReplaceButton
           item={item}
-          version={version}
+          version={stored.version}
           onReplaced={(replaced) => {
-            setVersion(replaced.version)
+            showNewest(replaced)
             setValue('focus', replaced.focus)
             onReplaced(replaced)
           }}

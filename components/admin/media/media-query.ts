@@ -46,6 +46,11 @@ export const mediaListQuery = (state: MediaState) =>
 
 export const pathOf = ({ id }: MediaItem) => `/api/media/${encodeURIComponent(id)}`
 
+export async function readItem(id: string): Promise<MediaItem | undefined> {
+  const { data } = await staffRequest(`/api/media?${toSearchParams({ id })}`, mediaListResponseSchema)
+  return data.find((item) => item.id === id)
+}
+
 export const mediaUsesQuery = (item: MediaItem) =>
   queryOptions({
     queryKey: [...mediaKey, 'uses', item.id],

@@ -1,6 +1,7 @@
 import { useFormContext, type FieldPath } from 'react-hook-form'
 import * as z from 'zod'
 import { settingsSchema, type Settings } from '#contract/settings.ts'
+import { areEqual, mergeFields } from '../merge-fields.ts'
 
 const splitAddresses = (text: string) =>
   text
@@ -48,22 +49,14 @@ const labels: Record<keyof Settings, string> = {
   approvalRequired: 'Approval before publishing',
 }
 
-export const areEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-
 function describe(value: unknown): string {
   if (value === null || value === '') return ''
   if (typeof value !== 'object') return String(value)
   return Object.values(value).map(describe).filter(Boolean).join(', ')
 }
 
-export function mergeSettings<Fields extends object>(base: Fields, mine: Fields, theirs: Fields): Fields {
-  const before = new Map<string, unknown>(Object.entries(base))
-  const changed = Object.entries(mine).filter(([name, value]) => !areEqual(value, before.get(name)))
-  return { ...theirs, ...Object.fromEntries(changed) }
-}
-
 export function findConflicts(base: Settings, mine: Settings, theirs: Settings) {
-  const merged = mergeSettings(base, mine, theirs)
+  const merged = mergeFields(base, mine, theirs)
   return settingsSchema
     .keyof()
     .options.filter((name) => !areEqual(merged[name], theirs[name]) && !areEqual(base[name], theirs[name]))

@@ -8,6 +8,7 @@ import { useHydrated } from '#components/ui/use-hydrated.ts'
 import { settingsSchema, type Settings, type StoredSettings } from '#contract/settings.ts'
 import { formatDateTime } from '#lib/blog/dates.ts'
 import './settings.css'
+import { areEqual, mergeFields } from '../merge-fields.ts'
 import { keepFocus } from '../ui/focus.ts'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -21,13 +22,7 @@ import { NewsletterFields } from './newsletter-fields.tsx'
 import { Preview } from './preview.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { SectionLinks } from './section.tsx'
-import {
-  areEqual,
-  mergeSettings,
-  settingsFormSchema,
-  toFields,
-  type SettingsFields,
-} from './settings-fields.ts'
+import { settingsFormSchema, toFields, type SettingsFields } from './settings-fields.ts'
 import { SocialFields } from './social-fields.tsx'
 import { useSaveSettings } from './use-save-settings.ts'
 import { useSessionBackup } from '../ui/use-session-backup.ts'
@@ -68,7 +63,7 @@ export function SettingsForm({ stored: loaded, timeZones }: SettingsFormProps) {
     onSaved: (saved) => {
       const fields = toFields(saved.data)
       // Input made during the save is kept as unsaved.
-      const typed = sent.current && mergeSettings(sent.current, getValues(), fields)
+      const typed = sent.current && mergeFields(sent.current, getValues(), fields)
       keepFocus(() => show(saved, areEqual(typed, fields) ? undefined : typed))
     },
     onInvalid: (fields) => {
@@ -144,7 +139,7 @@ export function SettingsForm({ stored: loaded, timeZones }: SettingsFormProps) {
           }}
           onSaveMine={() =>
             void save(
-              mergeSettings(conflict.base, conflict.mine, conflict.theirs.data),
+              mergeFields(conflict.base, conflict.mine, conflict.theirs.data),
               conflict.theirs.version,
             )
           }
