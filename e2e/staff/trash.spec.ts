@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { title } from '../support/editor-page.ts'
-import { expect, test } from '../support/fixtures.ts'
-import { rows, write } from '../support/posts-page.ts'
+import { expect, networkError, test } from '../support/fixtures.ts'
+import { box, rows, write } from '../support/posts-page.ts'
 import { signIn } from '../support/session.ts'
-import { openHydrated as open, hold, undoButton } from '../support/staff-page.ts'
+import { openHydrated as open, hold, toast, undoButton } from '../support/staff-page.ts'
 
 test.beforeEach(({ context, site }) => signIn(context, site))
 
@@ -172,6 +172,42 @@ test(
     await expect(page.getByRole('heading', { name: `“${word} 1” is in the trash` })).toBeVisible()
     await page.getByRole('button', { name: 'Restore' }).click()
     await expect(title(page)).toHaveValue(`${word} 1`)
+  },
+)
+
+test(
+  'a post that someone else restored is not deleted permanently',
+  { tag: '@once' },
+  async ({ page, staff, request, allowed }) => {
+    allowed.push(networkError(412))
+    const reason = 'Someone else restored or changed this post in the meantime, so it was not deleted.'
+    const { word, posts } = await write(staff, 2)
+    const [first, second] = posts
+    if (!first || !second) throw new Error('nothing was written')
+    for (const { id } of posts) await staff.trash(id)
+    await open(page, `/admin/blogs?status=trash&search=${word}`)
+    await expect(rows(page)).toHaveCount(2)
+    await staff.restore(first.id)
+    await page.getByRole('button', { name: `Delete permanently ${word} 1` }).click()
+    await confirm(page, 'delete this blog post permanently?', 'Delete permanently')
+    await expect(toast(page, 'Failed to delete blog post.')).toContainText(reason)
+    await expect(rows(page)).toHaveCount(1)
+
+    await box(page, second.title).check()
+    await staff.restore(second.id)
+    await page.getByRole('button', { name: 'Delete permanently', exact: true }).click()
+    await confirm(page, 'delete 1 blog post permanently?', 'Delete permanently')
+    await expect(page.getByRole('alert').filter({ hasText: reason })).toContainText(second.title)
+    await expect(nothing(page)).toBeVisible()
+
+    await staff.trash(first.id)
+    await open(page, `/admin/blogs/edit/${first.id}`)
+    await staff.restore(first.id)
+    await page.getByRole('button', { name: 'Delete permanently' }).click()
+    await confirm(page, 'delete this blog post permanently?', 'Delete permanently')
+    await expect(toast(page, 'Failed to delete blog post.')).toContainText(reason)
+    await expect(title(page)).toHaveValue(first.title)
+    for (const { slug } of posts) expect((await request.get(`/blog/${slug}`)).status()).toBe(200)
   },
 )
 

@@ -83,6 +83,7 @@ const toRow = (post: PostSummary) => ({
   publishedAt: post.publishedAt,
   createdAt: post.createdAt,
   updatedAt: post.updatedAt,
+  version: post.version,
   views: post.views,
   workingCopy: post.workingCopy,
   approval: post.approval,

@@ -1,19 +1,21 @@
 import * as z from 'zod'
+import { ApiError } from '#contract/errors.ts'
 import { postDeletionResponseSchema } from '#contract/posts.ts'
 import type { StaffRow } from '#lib/blog/staff-list.ts'
-import { isNotFound, staffDelete, staffRequest, versionHeader } from '../api.ts'
+import { isNotFound, isVersionConflict, staffDelete, staffRequest, versionHeader } from '../api.ts'
 
 export type StateChange = 'publish' | 'draft' | 'archive' | 'restore' | 'delete' | 'deleteForever'
 export type Change = StateChange | 'edit'
 
 export type SelectedPost = Pick<StaffRow, 'id' | 'title' | 'published'> &
-  Partial<Pick<StaffRow, 'tags' | 'publishAt' | 'plannedFor' | 'publishedAt'>>
+  Partial<Pick<StaffRow, 'tags' | 'version' | 'publishAt' | 'plannedFor' | 'publishedAt'>>
 
 export const toSelected = ({ id, title, published, ...rest }: SelectedPost): SelectedPost => ({
   id,
   title,
   published,
   tags: rest.tags,
+  version: rest.version,
   publishAt: rest.publishAt,
   plannedFor: rest.plannedFor,
   publishedAt: rest.publishedAt,
@@ -59,11 +61,21 @@ async function deletePost(post: SelectedPost): Promise<Undo | null> {
   }
 }
 
+async function deleteForever(post: SelectedPost) {
+  try {
+    await staffDelete(`${postPath(post)}?forever=true`, versionHeader(post.version))
+  } catch (error) {
+    if (!isVersionConflict(error)) throw error
+    const message = 'Someone else restored or changed this post in the meantime, so it was not deleted.'
+    throw new ApiError('precondition_failed', message)
+  }
+}
+
 /** Returns how to undo the change, or null when that is not possible or nothing has changed. */
 export async function changePost(post: SelectedPost, change: StateChange): Promise<Undo | null> {
   if (change === 'delete') return deletePost(post)
   if (change === 'deleteForever') {
-    await staffDelete(`${postPath(post)}?forever=true`)
+    await deleteForever(post)
     return null
   }
   if (change === 'archive' || change === 'restore') {

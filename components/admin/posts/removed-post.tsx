@@ -25,7 +25,8 @@ export function RemovedPost({ post }: RemovedPostProps) {
   const remove = async () => {
     setAsking(false)
     const failed = await run({ posts: [post], change: deletion, bulk: false })
-    if (failed.length === 0 && isShown.current) router.push('/admin/blogs')
+    if (failed.length > 0) return router.refresh()
+    if (isShown.current) router.push('/admin/blogs')
   }
   const restore = async () => {
     const failed = await run({ posts: [post], change: 'restore', bulk: false })

@@ -37,9 +37,9 @@ export default async function EditPostPage({ params }: { params: Promise<{ id: s
         “{post.title}” is by {post.author.name}. Ask them, an editor or an owner for a change.
       </Forbidden>
     )
-  const { status, purgeAt } = post
+  const { title, version, status, purgeAt } = post
   if (isRemovedStatus(status))
-    return <RemovedPost post={{ id: post.id, title: post.title, published: false, status, purgeAt }} />
+    return <RemovedPost post={{ id: post.id, title, published: false, version, status, purgeAt }} />
   return (
     <PostEditorLoader
       key={post.id}
