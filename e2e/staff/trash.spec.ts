@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { title } from '../support/editor-page.ts'
-import { expect, networkError, test } from '../support/fixtures.ts'
+import { expect, networkError } from '../support/fixtures.ts'
 import { box, rows, write } from '../support/posts-page.ts'
-import { signIn } from '../support/session.ts'
+import { test } from '../support/staff-fixtures.ts'
 import { openHydrated as open, hold, toast, undoButton } from '../support/staff-page.ts'
-
-test.beforeEach(({ context, site }) => signIn(context, site))
 
 const nothing = (page: Page) => page.getByRole('heading', { name: 'No blog posts found' })
 
@@ -208,6 +206,58 @@ test(
     await expect(toast(page, 'Failed to delete blog post.')).toContainText(reason)
     await expect(title(page)).toHaveValue(first.title)
     for (const { slug } of posts) expect((await request.get(`/blog/${slug}`)).status()).toBe(200)
+  },
+)
+
+test(
+  'a change that someone else already made has no Undo',
+  { tag: '@once' },
+  async ({ page, staff, storedPosts }) => {
+    const publishAt = '2199-03-01T09:00:00.000Z'
+    const { word, posts } = await write(staff, 4, (number) => ({ published: number > 1 }))
+    await open(page, `/admin/blogs?search=${word}`)
+    const changes = [
+      ['Publish', '1 blog post published', (id: string) => staff.update(id, { published: true })],
+      [
+        'Draft',
+        '1 blog post saved as draft',
+        async (id: string) => {
+          await staff.update(id, { published: false })
+          await staff.schedule(id, { publishAt })
+        },
+      ],
+      ['Archive', '1 blog post archived', (id: string) => staff.archive(id)],
+      ['Delete', '1 blog post deleted', (id: string) => staff.trash(id)],
+    ] as const
+    for (const [index, [label, text, changeElsewhere]] of changes.entries()) {
+      const post = posts[index]
+      if (!post) throw new Error('nothing was written')
+      await box(page, post.title).check()
+      await changeElsewhere(post.id)
+      await page.getByRole('button', { name: label, exact: true }).click()
+      if (label === 'Delete') await confirm(page, 'delete 1 blog post?', 'Delete')
+      await hold(page, `${text} successfully!`)
+      await expect(undoButton(page, `${text} successfully!`)).toHaveCount(0)
+    }
+    const stored = await Promise.all(posts.map(({ id }) => storedPosts.read(id)))
+    expect(stored.map(({ status }) => status)).toEqual(['published', 'scheduled', 'archived', 'trash'])
+  },
+)
+
+test(
+  'Undo returns a post to what it was, not to what an older list showed',
+  { tag: '@once' },
+  async ({ page, staff, storedPosts }) => {
+    const publishAt = '2199-03-01T09:00:00.000Z'
+    const { word, posts } = await write(staff, 1, () => ({ published: false }))
+    const id = posts[0]?.id ?? ''
+    await open(page, `/admin/blogs?search=${word}`)
+    await box(page, `${word} 1`).check()
+    await staff.schedule(id, { publishAt })
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await hold(page, '1 blog post published successfully!')
+    await undo(page, '1 blog post published successfully!', 'PUT')
+    expect(await storedPosts.read(id)).toMatchObject({ status: 'scheduled', publishAt })
   },
 )
 

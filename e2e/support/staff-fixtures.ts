@@ -9,6 +9,7 @@ const postSchema = z.object({
   excerpt: z.string(),
   tags: z.array(z.string()),
   published: z.boolean(),
+  status: z.string().optional(),
   publishedAt: z.string().nullish(),
   publishAt: z.string().nullish(),
   plannedFor: z.string().nullish(),

@@ -1,24 +1,30 @@
 import * as z from 'zod'
 import { ApiError } from '#contract/errors.ts'
-import { postDeletionResponseSchema } from '#contract/posts.ts'
+import { isRemovedStatus } from '#contract/post-status.ts'
+import { barePostResponseSchema, postDeletionResponseSchema, type Post } from '#contract/posts.ts'
 import type { StaffRow } from '#lib/blog/staff-list.ts'
-import { isNotFound, isVersionConflict, staffDelete, staffRequest, versionHeader } from '../api.ts'
+import {
+  isNotFound,
+  isUnsupported,
+  isVersionConflict,
+  staffDelete,
+  staffRequest,
+  versionHeader,
+} from '../api.ts'
 
-export type StateChange = 'publish' | 'draft' | 'archive' | 'restore' | 'delete' | 'deleteForever'
+type UndoableChange = 'publish' | 'draft' | 'archive' | 'delete'
+export type StateChange = UndoableChange | 'restore' | 'deleteForever'
 export type Change = StateChange | 'edit'
 
 export type SelectedPost = Pick<StaffRow, 'id' | 'title' | 'published'> &
-  Partial<Pick<StaffRow, 'tags' | 'version' | 'publishAt' | 'plannedFor' | 'publishedAt'>>
+  Partial<Pick<StaffRow, 'tags' | 'version'>>
 
-export const toSelected = ({ id, title, published, ...rest }: SelectedPost): SelectedPost => ({
+export const toSelected = ({ id, title, published, tags, version }: SelectedPost): SelectedPost => ({
   id,
   title,
   published,
-  tags: rest.tags,
-  version: rest.version,
-  publishAt: rest.publishAt,
-  plannedFor: rest.plannedFor,
-  publishedAt: rest.publishedAt,
+  tags,
+  version,
 })
 
 export type Undo = () => Promise<unknown>
@@ -27,43 +33,47 @@ const savedSchema = z
   .object({ data: z.object({ version: z.number().optional(), publishedAt: z.string().nullish() }) })
   .catch({ data: {} })
 
-const postPath = ({ id }: SelectedPost) => `/api/blogs/${encodeURIComponent(id)}`
+const postPath = (id: string) => `/api/blogs/${encodeURIComponent(id)}`
 
-interface PublishedChange {
-  version?: number | undefined
-  dates?: Partial<Record<'publishAt' | 'plannedFor' | 'publishedAt', string>>
-}
-
-function setPublished(post: SelectedPost, published: boolean, { version, dates = {} }: PublishedChange = {}) {
+async function setPublished(
+  id: string,
+  published: boolean,
+  version: number | undefined,
+  dates: Partial<Record<'publishAt' | 'plannedFor' | 'publishedAt', string>> = {},
+) {
   const form = new FormData()
   form.set('published', String(published))
   for (const [name, value] of Object.entries(dates)) form.set(name, value)
-  return staffRequest(postPath(post), savedSchema, { method: 'PUT', form, headers: versionHeader(version) })
+  const request = { method: 'PUT', form, headers: versionHeader(version) } as const
+  return (await staffRequest(postPath(id), savedSchema, request)).data
 }
 
-const formerDates = ({ publishAt, plannedFor, publishedAt }: SelectedPost, isDated: boolean) => ({
+const formerDates = ({ publishAt, plannedFor, publishedAt }: Post, isDated: boolean) => ({
   ...(publishAt && { publishAt }),
   ...(plannedFor && { plannedFor }),
   ...(publishedAt === null && isDated && { publishedAt: '' }),
 })
 
-const move = (post: SelectedPost, action: 'archive' | 'restore') =>
-  staffRequest(`${postPath(post)}/${action}`, z.unknown(), { method: 'POST' })
+async function move(id: string, action: 'archive' | 'restore', version?: number) {
+  const request = { method: 'POST', headers: versionHeader(version) } as const
+  return (await staffRequest(`${postPath(id)}/${action}`, savedSchema, request)).data
+}
 
 /** An upstream without a trash deletes permanently; a post that is already deleted counts as success. */
-async function deletePost(post: SelectedPost): Promise<Undo | null> {
+async function deletePost(id: string, read: number | undefined): Promise<Undo | null> {
   try {
-    const { data } = await staffRequest(postPath(post), postDeletionResponseSchema, { method: 'DELETE' })
-    return data ? () => move(post, 'restore') : null
+    const request = { method: 'DELETE', headers: versionHeader(read) } as const
+    const { data } = await staffRequest(postPath(id), postDeletionResponseSchema, request)
+    return data ? () => move(id, 'restore', data.version) : null
   } catch (error) {
     if (isNotFound(error)) return null
     throw error
   }
 }
 
-async function deleteForever(post: SelectedPost) {
+async function deleteForever({ id, version }: SelectedPost) {
   try {
-    await staffDelete(`${postPath(post)}?forever=true`, versionHeader(post.version))
+    await staffDelete(`${postPath(id)}?forever=true`, versionHeader(version))
   } catch (error) {
     if (!isVersionConflict(error)) throw error
     const message = 'Someone else restored or changed this post in the meantime, so it was not deleted.'
@@ -71,23 +81,43 @@ async function deleteForever(post: SelectedPost) {
   }
 }
 
+const isAlready: Record<UndoableChange, (post: Post) => boolean> = {
+  publish: ({ published }) => published,
+  draft: ({ published, status }) => !published && !isRemovedStatus(status),
+  archive: ({ status }) => status === 'archived',
+  delete: ({ status }) => status === 'trash',
+}
+
+/** Null when only the change can tell why: without a session, a draft is not found. */
+async function readPost(id: string): Promise<Post | null> {
+  try {
+    return (await staffRequest(postPath(id), barePostResponseSchema)).data
+  } catch (error) {
+    if (isUnsupported(error)) return null
+    throw error
+  }
+}
+
+/** Sends versions, so that neither the change nor its undo overwrites a later change by someone else. */
+async function makeChange(id: string, change: UndoableChange): Promise<Undo | null> {
+  const post = await readPost(id)
+  if (post && isAlready[change](post)) return null
+  if (change === 'delete') return deletePost(id, post?.version)
+  if (change === 'archive') {
+    const { version } = await move(id, 'archive', post?.version)
+    return () => move(id, 'restore', version)
+  }
+  const isPublishing = change === 'publish'
+  const { version, publishedAt } = await setPublished(id, isPublishing, post?.version)
+  const dates = isPublishing && post ? formerDates(post, Boolean(publishedAt)) : {}
+  return () => setPublished(id, !isPublishing, version, dates)
+}
+
 /** Returns how to undo the change, or null when that is not possible or nothing has changed. */
 export async function changePost(post: SelectedPost, change: StateChange): Promise<Undo | null> {
-  if (change === 'delete') return deletePost(post)
-  if (change === 'deleteForever') {
-    await deleteForever(post)
-    return null
-  }
-  if (change === 'archive' || change === 'restore') {
-    await move(post, change)
-    return change === 'archive' ? () => move(post, 'restore') : null
-  }
-  const published = change === 'publish'
-  const { data } = await setPublished(post, published)
-  // Sends the version, so that a later change by someone else is not overwritten.
-  const { version } = data
-  const dates = published ? formerDates(post, Boolean(data.publishedAt)) : {}
-  return post.published === published ? null : () => setPublished(post, post.published, { version, dates })
+  if (change !== 'restore' && change !== 'deleteForever') return makeChange(post.id, change)
+  await (change === 'restore' ? move(post.id, 'restore') : deleteForever(post))
+  return null
 }
 
 /** Posts that are published or drafts already stay as they are, so that their time of update stays too. */
