@@ -1,9 +1,11 @@
 import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
 import { StandaloneLink } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { PasswordField } from '#components/ui/password-field.tsx'
 import { formatDateTime } from '#lib/blog/dates.ts'
 import type { PasswordError } from '#lib/previews/preview.ts'
+import type { Unsent } from '#lib/previews/unsent.ts'
 
 export const PreviewBanner = ({ expiresAt, canReview }: { expiresAt: string; canReview: boolean }) => (
   <div role="note" className="bg-flag-yellow py-3 text-on-yellow">
@@ -51,13 +53,44 @@ export const LockedPreview = ({ token, error }: { token: string; error: Password
 )
 
 /** Shown with 404 for an unknown link, and with 410 for an expired one or a removed document. */
-export const MissingPreviewView = () => (
+export const MissingPreviewView = ({ unsent }: { unsent: Unsent | null }) => (
   <section className="frame frame-measure py-24">
     <h1 className="text-title">This preview does not exist</h1>
+    {unsent && <UnsentText {...unsent} />}
     <p className="my-8 max-w-measure font-reading text-lead">
       Preview links work for a limited time and can be revoked. Ask the person who sent you this one for a new
       link.
     </p>
     <StandaloneLink href="/">Go to the home page</StandaloneLink>
   </section>
+)
+
+/** Shown instead of the redirect to the published page, which has no place for the text. */
+export const PublishedPreviewView = ({ path, unsent }: { path: string; unsent: Unsent }) => (
+  <section className="frame frame-measure py-24">
+    <h1 className="text-title">This is published already</h1>
+    <UnsentText {...unsent} />
+    <StandaloneLink href={path} className="mt-8">
+      Go to the published page
+    </StandaloneLink>
+  </section>
+)
+
+const UnsentText = ({ what, text }: Unsent) => (
+  <>
+    <Notice tone="error" className="mt-8">
+      Your {what} was not sent.
+    </Notice>
+    {text && (
+      <Field
+        label="Your text"
+        name="unsent"
+        hint="Copy it before you leave this page."
+        multiline
+        readOnly
+        defaultValue={text}
+        className="mt-8 max-w-[36rem]"
+      />
+    )}
+  </>
 )

@@ -4,6 +4,7 @@ import { open as openEditor } from '../support/editor-page.ts'
 import { expect, unique } from '../support/fixtures.ts'
 import { openAsClient } from '../support/people.ts'
 import { rawRequest } from '../support/raw-request.ts'
+import type { Staff, StoredPost } from '../support/staff-client.ts'
 import { test } from '../support/staff-fixtures.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -103,6 +104,58 @@ test('a password form works without script', async ({ page, browser, staff }) =>
   expect(pass).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: new URL(link).pathname })
   await close()
 })
+
+const endings = [
+  {
+    name: 'published',
+    heading: 'This is published already',
+    end: (staff: Staff, { id }: StoredPost) => staff.update(id, { published: true }),
+  },
+  {
+    name: 'removed',
+    heading: 'This preview does not exist',
+    end: (staff: Staff, { id }: StoredPost) => staff.trash(id),
+  },
+]
+for (const { name, heading, end } of endings)
+  test(
+    `a guest gets back what could not be sent, because the post was ${name}`,
+    { tag: '@once' },
+    async ({ page, browser, staff }) => {
+      const post = await staff.create({ title: unique('Ended'), content: 'A rope.', published: false })
+      await openEditor(page, post.id)
+      const link = await createLink(page)
+      const { client, close } = await openAsClient(browser, false)
+      const other = await client.context().newPage()
+      await client.goto(link)
+      const response = client.getByRole('form', { name: 'Your response' })
+      await response.getByLabel('Request changes').check()
+      await response.getByLabel('Your name').fill('Leaf')
+      await response.getByLabel('Comment').fill('Shorter,\nplease.')
+      await other.goto(link)
+      const note = other.getByRole('form', { name: 'Add a note' })
+      await note.getByLabel('Your name').fill('Leaf')
+      await note.getByLabel('Your note').fill('Which rope?')
+      await end(staff, post)
+
+      await response.getByRole('button', { name: 'Send response' }).click()
+      await expect(client.getByRole('heading', { level: 1 })).toHaveText(heading)
+      await expect(client.getByRole('alert')).toHaveText('Your response was not sent.')
+      await expect(client.getByLabel('Your text')).toHaveValue('Shorter,\nplease.')
+      await note.getByRole('button', { name: 'Send note' }).click()
+      await expect(other.getByRole('alert')).toHaveText('Your note was not sent.')
+      await expect(other.getByLabel('Your text')).toHaveValue('Which rope?')
+      const published = other.getByRole('link', { name: 'Go to the published page' })
+      if (name === 'removed') {
+        expect(await other.content()).not.toContain(post.title)
+        await expect(published).toHaveCount(0)
+      } else {
+        await published.click()
+        await expect(other).toHaveURL(`/blog/${post.slug}`)
+      }
+      await close()
+    },
+  )
 
 test('all invalid links get the same page', { tag: '@once' }, async ({ site, staff, request }) => {
   const post = await staff.create({ title: unique('Gone'), published: false })

@@ -5,7 +5,12 @@ import { RenderedCaseStudy } from '#components/case-studies/rendered-case-study.
 import { GuestNotes } from '#components/notes/guest-notes.tsx'
 import { GuestDrafts } from '#components/previews/guest-drafts.tsx'
 import { ReviewSection } from '#components/previews/review-section.tsx'
-import { LockedPreview, MissingPreviewView, PreviewBanner } from '#components/previews/preview-views.tsx'
+import {
+  LockedPreview,
+  MissingPreviewView,
+  PreviewBanner,
+  PublishedPreviewView,
+} from '#components/previews/preview-views.tsx'
 import { FailedPostView } from '#components/site/error-views.tsx'
 import { Static } from '#components/site/static.tsx'
 import type { Post } from '#contract/posts.ts'
@@ -15,6 +20,7 @@ import { absoluteUrl } from '#lib/metadata.ts'
 import { openGuestNotes, readNoteResult } from '#lib/notes/guest-notes.ts'
 import { openPreview, readPasswordError } from '#lib/previews/preview.ts'
 import { readReviewForm } from '#lib/previews/review.ts'
+import { readUnsent } from '#lib/previews/unsent.ts'
 import { setStatus } from '#lib/process-context.ts'
 import { getSettings } from '#lib/settings/settings.ts'
 
@@ -37,17 +43,21 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function PreviewPage({ params, searchParams }: Props) {
   const { token } = await params
+  const isNoteSent = (await searchParams).note !== undefined
   const opened = await openPreview(token)
   switch (opened.state) {
     case 'failed':
       return <FailedPostView />
     case 'missing':
       setStatus(opened.status)
-      return <MissingPreviewView />
+      return <MissingPreviewView unsent={await readUnsent(isNoteSent)} />
     case 'locked':
       return <LockedPreview token={token} error={await readPasswordError()} />
-    case 'published':
-      return redirect(opened.path)
+    case 'published': {
+      const unsent = await readUnsent(isNoteSent)
+      if (!unsent) return redirect(opened.path)
+      return <PublishedPreviewView path={opened.path} unsent={unsent} />
+    }
     case 'caseStudy':
       return (
         <>
@@ -62,13 +72,9 @@ export default async function PreviewPage({ params, searchParams }: Props) {
         <>
           <Banner expiresAt={opened.expiresAt} review={opened.review} />
           <PostPreview post={opened.post} />
-          <PreviewNotes
-            token={token}
-            content={opened.post.content}
-            isSent={(await searchParams).note !== undefined}
-          />
+          <PreviewNotes token={token} content={opened.post.content} isSent={isNoteSent} />
           <Reviews token={token} review={opened.review} />
-          <Drafts isNoteSent={(await searchParams).note !== undefined} />
+          <Drafts isNoteSent={isNoteSent} />
         </>
       )
   }
