@@ -370,6 +370,53 @@ test(
 )
 
 test(
+  'a reply to a note that was deleted meanwhile, and a change of one, become new notes',
+  { tag: '@once' },
+  async ({ page, site, staff, allowed }) => {
+    allowed.push(networkError(404))
+    page.on('dialog', (dialog) => void dialog.accept())
+    const post = await staff.create({ title: unique('Deleted note'), content: 'A rope.', published: false })
+    const add = (text: string) => call(site, staff, `/blogs/${post.id}/notes`, { text })
+    const notes = [await add('Which rope?'), await add('Which mast?')]
+    const thread = (text: string) => panel(page).getByRole('listitem').filter({ hasText: text })
+    const reply = panel(page).getByRole('textbox', { name: /^Reply to/ })
+    const change = panel(page).getByRole('textbox', { name: 'Change note' })
+    await openEditor(page, post.id)
+    await notesButton(page, 2).click()
+    await thread('Which rope?')
+      .getByRole('button', { name: /^Reply/ })
+      .click()
+    await reply.fill('The first one.')
+    await thread('Which mast?').getByRole('button', { name: /^Edit/ }).click()
+    await change.fill('Which mast is it?')
+    const headers = { authorization: `Bearer ${staff.token}` }
+    for (const { id } of notes) await fetch(`${site.url}/api/notes/${id}`, { method: 'DELETE', headers })
+
+    await panel(page).getByRole('button', { name: 'Send reply' }).click()
+    await expect(panel(page).getByRole('alert')).toHaveText('There is no such note.')
+    await panel(page).getByRole('button', { name: 'Save note' }).click()
+    await expect(panel(page).getByRole('alert')).toHaveCount(2)
+    await expect(reply).toHaveValue('The first one.')
+    await expect(change).toHaveValue('Which mast is it?')
+
+    await page.reload()
+    const orphans = panel(page).getByRole('group', { name: 'Your text' })
+    await expect(orphans).toHaveCount(2)
+    const saved = orphans.filter({ hasText: 'The first one.' })
+    await saved.getByRole('button', { name: 'Save as new note' }).click()
+    await expect(panel(page).getByRole('status')).toHaveText('Note added.')
+    await expect(thread('The first one.')).toBeVisible()
+    await expect(orphans.getByRole('textbox')).toHaveValue('Which mast is it?')
+    await orphans.getByRole('button', { name: 'Discard' }).click()
+    await expect(orphans).toHaveCount(0)
+    await expect(panel(page).getByRole('button', { name: 'Add a note' })).toBeFocused()
+    await page.reload()
+    await expect(notesButton(page, 1)).toBeVisible()
+    await expect(panel(page)).toBeHidden()
+  },
+)
+
+test(
   'the notification of a mention opens the notes',
   { tag: '@once' },
   async ({ page, site, staff, token }) => {

@@ -14,6 +14,7 @@ interface NoteFormProps {
   anchor?: Anchor
   label: string
   send: string
+  cancel?: string
   initial?: string
   people: NotePerson[]
   toWrite: (text: string) => NoteWrite
@@ -28,6 +29,7 @@ export function NoteForm({
   anchor,
   label,
   send,
+  cancel: cancelLabel = 'Cancel',
   initial = '',
   people,
   toWrite,
@@ -104,7 +106,7 @@ export function NoteForm({
           {send}
         </Button>
         <Button variant="quiet" onClick={cancel}>
-          Cancel
+          {cancelLabel}
         </Button>
       </div>
     </div>

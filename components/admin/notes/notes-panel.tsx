@@ -8,6 +8,7 @@ import { isFocusWithin } from '../ui/focus.ts'
 import { newNoteKey, readNoteDraft } from './note-drafts.ts'
 import { NoteForm } from './note-form.tsx'
 import { NoteThreadItem } from './note-thread.tsx'
+import { OrphanedNotes } from './orphaned-notes.tsx'
 import { readSelection } from './read-selection.ts'
 import type { LocatedThread, Notes } from './use-notes.ts'
 
@@ -104,6 +105,7 @@ export function NotesPanel({ notes }: { notes: Notes }) {
           />
         </div>
       )}
+      <OrphanedNotes notes={notes} announce={announce} onClose={focusAddButton} />
       {anchored.length + general.length + gone.length === 0 && !adding && (
         <p className="text-sm text-muted">There are no open notes.</p>
       )}

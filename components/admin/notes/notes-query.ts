@@ -33,6 +33,8 @@ export type NoteWrite =
   | { do: 'change'; id: string; change: NoteChange }
   | { do: 'delete'; id: string }
 
+const isText = (write: NoteWrite) => (write.do === 'change' ? 'text' in write.change : write.do !== 'delete')
+
 const notePath = (id: string) => `/api/notes/${encodeURIComponent(id)}`
 
 export function useWriteNote(api: string) {
@@ -52,7 +54,11 @@ export function useWriteNote(api: string) {
       else await staffRequest(notePath(write.id), noteResponseSchema, { method: 'PUT', json: write.change })
     },
     onSuccess: reset,
-    // Not awaited: otherwise a thread that moves to another list would unmount before its own change ends.
-    onSettled: () => void refetch(queries, keyOf(api)),
+    onSettled: (_, error, write) => {
+      // The note may be deleted, and its form still shows the text and the error.
+      if (error && isText(write)) return
+      // Not awaited: otherwise a thread that moves to another list would unmount before its own change ends.
+      void refetch(queries, keyOf(api))
+    },
   })
 }

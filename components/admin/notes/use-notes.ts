@@ -21,6 +21,7 @@ export type Passage = TextRange & Anchor & { id: string }
 
 export interface Notes {
   api: string
+  threads: NoteThread[]
   located: LocatedThread[]
   people: NotePerson[]
   passages: Passage[]
@@ -110,6 +111,7 @@ export function useNotes(api: string | undefined): Notes | null {
   if (api === undefined || !data) return null
   return {
     api,
+    threads,
     located,
     passages,
     open,
