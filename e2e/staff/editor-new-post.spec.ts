@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { button, content, form, kept, offer, open, title, write } from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
+import { createUser } from '../support/people.ts'
 import { chooseFile, picture } from '../support/picture-files.ts'
+import { chooseEditor, signIn } from '../support/session.ts'
 import { test } from '../support/staff-fixtures.ts'
 
 const tags = (page: Page) => form(page).getByRole('list', { name: 'Tags of this post' }).getByRole('listitem')
@@ -68,6 +70,43 @@ test(
     expect(created?.cover).toMatchObject({ alt: 'A red field' })
     await open(page)
     await expect(offer(page)).toHaveCount(0)
+  },
+)
+
+test(
+  'the draft of a post that was given to another author is restored as a new post',
+  { tag: '@once' },
+  async ({ page, context, site, staff, token, storedPosts }) => {
+    page.on('dialog', (dialog) => void dialog.accept())
+    const person = await createUser(site.url, token, 'author')
+    const name = unique('Given away')
+    const post = await staff.create({ title: name, published: false })
+    await staff.update(post.id, { author: person.author })
+    await signIn(context, site, false, person)
+    await chooseEditor(context, 'markdown')
+    await open(page, post.id)
+    await write(page, 'Typed before it was given away')
+    await kept(page)
+    await staff.update(post.id, { author: 'editorial-team' })
+
+    await open(page)
+    await expect(offer(page)).toContainText(
+      'You can no longer edit the post. You can restore your text as a new post.',
+    )
+    await expect(offer(page).getByRole('link')).toHaveCount(0)
+    await offer(page)
+      .getByRole('button', { name: `Restore as new post “${name}”` })
+      .click()
+    await expect(content(page)).toHaveText('Typed before it was given away')
+    // The other post keeps its URL.
+    await form(page).getByLabel('URL', { exact: true }).fill('')
+    await button(page, 'Save Draft').click()
+    await expect(page).toHaveURL(/\/admin\/blogs$/)
+    const created = (await storedPosts.find(name)).find(({ id }) => id !== post.id)
+    expect(created).toMatchObject({ published: false })
+    await staff.delete(created?.id ?? '')
+    await page.close()
+    await person.remove()
   },
 )
 

@@ -13,6 +13,7 @@ export interface PostFields {
   slug?: string
   content?: string
   excerpt?: string
+  author?: string
   published?: boolean
   tags?: string[]
   coverImage?: Blob

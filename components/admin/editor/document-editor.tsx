@@ -24,7 +24,7 @@ interface DocumentEditorProps<Fields extends DocumentFields> {
   kind: DocumentKind<Fields>
   stored: StoredDocument<Fields> | null
   onCreated: (id: string) => void
-  /** The fields of a draft whose document was deleted. */
+  /** The fields of a draft whose document can no longer be edited. */
   toNew: (fields: Fields) => Fields
   children: (key: string, props: FormProps<Fields>) => ReactNode
 }
@@ -63,7 +63,7 @@ export function DocumentEditor<Fields extends DocumentFields>(props: DocumentEdi
     const isOrphan = draft.postId !== null && !stored
     if (!cover) toast.error('The chosen cover image is no longer in this browser. Choose it again.')
     else if (isOrphan && !cover.file && !cover.media && draft.fields.coverAlt)
-      toast.info(`The cover image was deleted with the ${kind.noun}. Choose it again.`)
+      toast.info('The cover image is not part of the draft. Choose it again.')
     setStart({
       draftId: draft.id,
       stored: stored && startedFrom(draft, stored),

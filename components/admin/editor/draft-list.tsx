@@ -4,10 +4,12 @@ import { toast } from 'sonner'
 import * as z from 'zod'
 import { Button } from '#components/ui/button.tsx'
 import { SiteLink } from '#components/ui/link.tsx'
+import { authorSchema } from '#contract/authors.ts'
 import { wordCount } from '#contract/markup.ts'
 import { formatDateTime } from '#lib/blog/dates.ts'
 import { countOf } from '#lib/counts.ts'
 import { isNotFound, staffRequest } from '../api.ts'
+import { useCanEdit } from '../frame/role.tsx'
 import { undoAction } from '../ui/toasts.ts'
 import type { DocumentFields, DocumentKind, StoredDocument } from './document.ts'
 import { describeDraft, deleteDraft, listDrafts, listHeldDrafts, onceReleased } from './drafts.ts'
@@ -49,12 +51,17 @@ export function useClosedDrafts<Fields extends DocumentFields>(
   return { drafts, refresh }
 }
 
-async function isDeleted(api: string, id: string): Promise<boolean> {
+type Access = 'editable' | 'deleted' | 'forbidden'
+
+/** Only posts have authors. */
+const authoredSchema = z.object({ data: z.object({ author: authorSchema.optional() }) })
+
+async function getAccess(api: string, id: string, canEdit: ReturnType<typeof useCanEdit>): Promise<Access> {
   try {
-    await staffRequest(`${api}/${encodeURIComponent(id)}`, z.unknown())
-    return false
+    const { data } = await staffRequest(`${api}/${encodeURIComponent(id)}`, authoredSchema)
+    return !data.author || canEdit({ author: data.author }) ? 'editable' : 'forbidden'
   } catch (error) {
-    if (isNotFound(error)) return true
+    if (isNotFound(error)) return 'deleted'
     throw error
   }
 }
@@ -126,18 +133,19 @@ function Draft<Fields extends DocumentFields>(props: DraftProps<Fields>) {
   const { kind, draft, stored, onRestore, onDiscard } = props
   const { postId } = draft
   const ofOther = postId !== null && postId !== stored?.id
-  const { data: deleted = false } = useQuery({
-    queryKey: ['deleted-document', kind.api, postId],
-    queryFn: () => isDeleted(kind.api, postId ?? ''),
+  const canEdit = useCanEdit()
+  const { data: access = 'editable' } = useQuery({
+    queryKey: ['draft-access', kind.api, postId],
+    queryFn: () => getAccess(kind.api, postId ?? '', canEdit),
     enabled: ofOther,
   })
   const name = describeDraft(draft)
-  const restoreLabel = deleted ? `Restore as new ${kind.noun}` : 'Restore'
+  const restoreLabel = access !== 'editable' ? `Restore as new ${kind.noun}` : 'Restore'
   return (
     <li className="flex flex-wrap items-center gap-x-8 gap-y-2">
-      <Summary kind={kind} draft={draft} stored={stored} deleted={deleted} />
+      <Summary kind={kind} draft={draft} stored={stored} access={access} />
       <div className="flex gap-2">
-        {ofOther && !deleted ? (
+        {ofOther && access === 'editable' ? (
           <SiteLink
             href={`${kind.paths.edit}${postId}`}
             className="link inline-flex min-h-11 items-center px-4 font-semibold"
@@ -162,10 +170,10 @@ interface SummaryProps<Fields extends DocumentFields> extends Pick<
   DraftProps<Fields>,
   'kind' | 'draft' | 'stored'
 > {
-  deleted: boolean
+  access: Access
 }
 
-function Summary<Fields extends DocumentFields>({ kind, draft, stored, deleted }: SummaryProps<Fields>) {
+function Summary<Fields extends DocumentFields>({ kind, draft, stored, access }: SummaryProps<Fields>) {
   const words = wordCount(draft.fields.content)
   const outdated = draft.postId === stored?.id && draft.startedFrom !== versionKey(stored)
   return (
@@ -176,9 +184,12 @@ function Summary<Fields extends DocumentFields>({ kind, draft, stored, deleted }
         {draft.cover === 'file' && ' · cover image'} ·{' '}
         <time dateTime={draft.at}>{formatDateTime(draft.at)}</time>
       </p>
-      {deleted && (
+      {access !== 'editable' && (
         <p className="mt-1 text-sm">
-          The {kind.noun} was deleted. You can restore your text as a new {kind.noun}.
+          {access === 'deleted'
+            ? `The ${kind.noun} was deleted.`
+            : `You can no longer edit the ${kind.noun}.`}{' '}
+          You can restore your text as a new {kind.noun}.
         </p>
       )}
       {outdated && (
