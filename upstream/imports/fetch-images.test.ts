@@ -120,6 +120,45 @@ describe.each(databases)('images of other servers on %s', (database) => {
     expect((await up.call('POST', `/api/imports/${id}/run`, invalid)).status).toBe(422)
   })
 
+  it('are named as lost covers when they are not fetched', async () => {
+    const [cover, both] = [`${site.url}/only-cover.png`, `${site.url}/cover-and-text.png`]
+    const file = (title: string, url: string, text: string) => ({
+      path: `${title}.md`,
+      content: `---\ntitle: ${title}\ncover: ${url}\n---\n${text}\n`,
+    })
+    const { id, report } = await upload(
+      zip([file('Lost cover', cover, 'A'), file('Lost twice', both, `![b](${both})`)]),
+    )
+    expect(problemsOf(report)).toEqual([
+      `Cover on another server, left out unless fetched: ${cover}`,
+      `Cover on another server, left out unless fetched: ${both}`,
+      `On another server: ${both}`,
+    ])
+    const done = await runImport(up, token, id)
+    expect(problemsOf(done)).toEqual([
+      `Cover left out, because its image was not fetched: ${cover}`,
+      `Cover left out, because its image was not fetched: ${both}\nNot in the file, stays on its server: ${both}`,
+    ])
+    expect(await read('lost-cover')).toMatchObject({ cover: null, content: 'A' })
+  })
+
+  it('in several sizes are each listed and replaced once they are fetched', async () => {
+    const at = (name: string) => `${site.url}${uploads}/${name}.png`
+    const [small, large] = [at('sizes-300x200'), at('sizes-1024x768')]
+    const text = `<img src="${small}" alt="S"> <img src="${large}" alt="L">`
+    const { id } = await upload(wxr(post(74, { title: 'Sizes', 'content:encoded': text })))
+    const first = await runImport(up, token, id, { hosts: [host] })
+    const reason = '(The server responded with status 404.)'
+    expect(problemsOf(first)).toEqual([
+      [small, large].map((url) => `Not in the file, stays on its server: ${url} ${reason}`).join('\n'),
+    ])
+    files.set(`${uploads}/sizes.png`, await picture())
+    expect((await up.call('POST', `/api/imports/${id}/retry`, { token })).status).toBe(200)
+    expect(problemsOf(await runImport(up, token, id))).toEqual([])
+    const { content, images } = await read('sizes')
+    expect(content).toBe(`![S](${images[0].url}) ![L](${images[0].url})`)
+  })
+
   it('that cannot be fetched keep their URL and are listed with the reason', async () => {
     const reasons = {
       '/gone.png': 'The server responded with status 404.',
@@ -205,8 +244,9 @@ describe.each(databases)('images of other servers on %s', (database) => {
       expect((await up.call('POST', `/api/imports/${id}/retry`, { token })).status).toBe(200)
       return runImport(up, token, id)
     }
+    const reason = '(A change of what is live needs an approval.)'
     expect(problemsOf(await fetchAgain(true))).toEqual([
-      `Not in the file, stays on its server: ${address} (A change of what is live needs an approval.)`,
+      `Cover left out: ${address} ${reason}\nNot in the file, stays on its server: ${address} ${reason}`,
     ])
     expect(await fetchAgain(false)).toMatchObject({ hosts: [], posts: [{ problems: [] }] })
     const { data } = (await up.call('GET', '/api/case-studies/study')).json

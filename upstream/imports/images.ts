@@ -113,10 +113,40 @@ export function findImages(post: Linked, index: ImageIndex) {
   return { images: [...images.values()], problems: [...problems] }
 }
 
-export function describeMissing({ url, host }: Image, shareImage: string, reason = ''): string {
+export function listUrls(content: string): Set<string> {
+  const urls = new Set<string>()
+  mapLinks(content, (url) => void urls.add(url))
+  return urls
+}
+
+type Uses = Pick<SourcePost, 'content' | 'cover' | 'seo'>
+
+function usesOf({ url }: Image, { content, cover, seo }: Uses) {
+  const isCover = url === cover
+  const isShared = url === seo.image
+  return { isCover, isShared, isInText: !(isCover || isShared) || listUrls(content).has(url) }
+}
+
+/** An image that may still be fetched from its server. */
+export function describeRemote(image: Image, post: Uses): string[] {
+  const { isCover, isShared, isInText } = usesOf(image, post)
+  const { url, host } = image
+  const remote = host === '' ? 'Image not found in the file' : 'On another server'
+  const cover =
+    host === '' ? 'Cover not found in the file' : 'Cover on another server, left out unless fetched'
+  return [...(isCover ? [`${cover}: ${url}`] : []), ...(isShared || isInText ? [`${remote}: ${url}`] : [])]
+}
+
+export function describeMissing(image: Image, post: Uses, reason = ''): string[] {
+  const { isCover, isShared, isInText } = usesOf(image, post)
+  const isLocal = image.host === ''
+  const leftOut = reason === '' ? 'Cover left out, because its image was not fetched' : 'Cover left out'
+  const stays = isLocal ? 'Image not found in the file' : 'Not in the file, stays on its server'
+  const described = [
+    ...(isCover ? [isLocal ? 'Cover not found in the file' : leftOut] : []),
+    ...(isShared ? ['Share image not found in the file'] : []),
+    ...(isInText ? [stays] : []),
+  ]
   const why = reason === '' ? '' : ` (${reason})`
-  if (url === shareImage) return `Share image not found in the file: ${url}${why}`
-  return host === ''
-    ? `Image not found in the file: ${url}${why}`
-    : `Not in the file, stays on its server: ${url}${why}`
+  return described.map((text) => `${text}: ${image.url}${why}`)
 }

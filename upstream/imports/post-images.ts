@@ -3,7 +3,7 @@ import type { Db } from '../db/open.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
 import { getImages, storeImage } from '../media/images.ts'
 import { prepareUpload, type PreparedImage } from '../media/prepare.ts'
-import { describeMissing, mapLinks, pathOf } from './images.ts'
+import { describeMissing, listUrls, mapLinks, pathOf } from './images.ts'
 import { withShareImageLink, type SourcePost } from './source.ts'
 
 export interface PreparedImages {
@@ -33,12 +33,11 @@ export async function prepareImages(db: Db, importId: string, post: SourcePost):
       return undefined
     }
   }
-  for (const image of new Map(post.images.map((found) => [found.path, found])).values()) {
-    const { path, host } = image
+  for (const [path, uses] of Map.groupBy(post.images, (image) => image.path)) {
     const file = await readImage(db, importId, path)
-    if (host !== undefined && file?.fetched !== 1)
-      images.problems.push(describeMissing(image, post.seo.image, file?.problem))
-    if (!file || (host !== undefined && file.fetched !== 1)) continue
+    const isMissing = file?.fetched !== 1 && uses.some(({ host }) => host !== undefined)
+    if (isMissing) images.problems.push(...uses.flatMap((use) => describeMissing(use, post, file?.problem)))
+    if (!file || isMissing) continue
     const prepared = file.mediaId === null ? await prepare(path, file.bytes) : null
     if (prepared !== undefined) images.files.set(path, prepared)
   }
@@ -54,8 +53,7 @@ interface Target {
 
 /** A cover that the text does not use is deleted with its last post, like an uploaded cover. */
 const isOnlyCover = ({ cover, images, ...post }: SourcePost, path: string) => {
-  const linked = new Set<string>()
-  mapLinks(withShareImageLink(post), (url) => void linked.add(url))
+  const linked = listUrls(withShareImageLink(post))
   const uses = images.filter((image) => image.path === path)
   return uses.some(({ url }) => url === cover) && !uses.some(({ url }) => linked.has(url))
 }

@@ -14,6 +14,7 @@ import type { Account } from '../accounts/tokens.ts'
 import type { Db } from '../db/open.ts'
 import { totalsOf } from '../http/pages.ts'
 import { readAuthors } from './authors.ts'
+import { describeRemote } from './images.ts'
 import { planColumn, studyIdColumn } from './plan.ts'
 import { countRedirects, planRedirects } from './redirects.ts'
 import { isCaseStudy, sourcePostSchema, type SourcePost } from './source.ts'
@@ -28,12 +29,9 @@ async function countBy<Key extends string>(db: Db, id: string, column: 'plan' | 
   return (name: Key) => Number(rows.find((row) => row.key === name)?.n ?? 0)
 }
 
-const listRemote = ({ images, rejected }: SourcePost) =>
-  rejected === ''
-    ? images.flatMap(({ url, host }) => {
-        if (host === undefined) return []
-        return host === '' ? `Image not found in the file: ${url}` : `On another server: ${url}`
-      })
+const listRemote = (post: SourcePost) =>
+  post.rejected === ''
+    ? post.images.flatMap((image) => (image.host === undefined ? [] : describeRemote(image, post)))
     : []
 
 async function listHosts(db: Db, id: string): Promise<ImportHost[]> {

@@ -100,7 +100,7 @@ const UNAPPROVED = 'A change of what is live needs an approval.'
 async function leaveImages(
   trx: Trx,
   { import_id }: Row,
-  { images, seo }: SourcePost,
+  post: SourcePost,
   problem: string,
 ): Promise<string[]> {
   await trx
@@ -110,10 +110,10 @@ async function leaveImages(
     .where(
       'path',
       'in',
-      images.map(({ path }) => path),
+      post.images.map(({ path }) => path),
     )
     .execute()
-  return images.map((image) => describeMissing(image, seo.image, problem))
+  return post.images.flatMap((image) => describeMissing(image, post, problem))
 }
 
 interface Missing {
