@@ -128,6 +128,21 @@ it.each([
   expect(toContent(html)).toBe(markdown)
 })
 
+it.each([
+  ['<h2>Line one<br>line two</h2><p>A</p>', '## Line one line two\n\nA'],
+  ['<h1>Title<br></h1><p>A</p>', '# Title\n\nA'],
+  ['<h3><p>One</p><p>Two</p></h3>', '### One Two'],
+  ['<h2>A note on C #</h2>', '## A note on C \\#'],
+  ['<h2>Ends in ##</h2>', '## Ends in \\##'],
+  ['<h2>Issue #12 and C#</h2>', '## Issue #12 and C#'],
+])('a heading stays one line: %j', (html, markdown) => {
+  expect(toContent(html)).toBe(markdown)
+})
+
+it('a heading with many number signs is written in linear time', () => {
+  expectLinear((text) => toContent(`<h2>a ${text} b</h2>`), '# ')
+})
+
 it('a text with too many tags is rejected before it is converted', () => {
   expect(htmlToMarkdown('<p>'.repeat(40_001)).rejected).toBe('The content has more than 40000 tags.')
   expect(htmlToMarkdown('<p>a</p>'.repeat(20_000)).rejected).toBe('')

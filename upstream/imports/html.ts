@@ -4,6 +4,7 @@ import { isTooDeep } from '#contract/markup.ts'
 import { toVideoUrl } from '#contract/videos.ts'
 import { addCardRules } from './html-cards.ts'
 import { addEmphasisRules } from './html-emphasis.ts'
+import { addHeadingRules } from './html-headings.ts'
 import type { SourcePost } from './source.ts'
 
 const service = new TurndownService({
@@ -193,6 +194,7 @@ export function convertPost(
 
 addCardRules(service)
 addEmphasisRules(service)
+addHeadingRules(service)
 
 export const MAX_HTML_LENGTH = 2 * MAX_CONTENT_BYTES
 /** Each tag takes much time and memory to convert; a long article has a few thousand. */
