@@ -14,7 +14,7 @@ const isNormal = (node: Node) =>
   /font-weight:\s*(?:normal|400)\b/i.test(String(node.getAttribute('style')))
 
 const blocks = 'ul, ol, dl, pre, table, blockquote, figure, hr, details, h1, h2, h3, h4, h5, h6'
-const wrappers = /^(SPAN|FONT|U|MARK|SMALL|ABBR)$/
+const wrappers = /^(SPAN|FONT)$/
 
 type Side = 'previousSibling' | 'nextSibling'
 
@@ -54,17 +54,31 @@ const isWithin = (node: Node, names: RegExp): boolean =>
   node.parentNode !== null &&
   ((names.test(node.parentNode.nodeName) && !isNormal(node.parentNode)) || isWithin(node.parentNode, names))
 
-/** Delimiters must be beside the text and within its paragraph. */
-function emphasize(content: string, node: TurndownService.Node, kind: Kind): string {
-  if (node.textContent?.trim() === '' || node.querySelector(blocks) || isWithin(node, kind.names))
-    return content
+/** Delimiters and tags must be beside the text and within its paragraph. */
+function wrap(content: string, node: TurndownService.Node, wrapText: (text: string) => string): string {
+  if (node.textContent?.trim() === '' || node.querySelector(blocks)) return content
   return content
     .split(/(\n\s*\n)/)
     .map((part) => {
       const text = part.trim()
-      return text === '' ? part : part.replace(text, () => write(text, content, node, kind))
+      return text === '' ? part : part.replace(text, () => wrapText(text))
     })
     .join('')
+}
+
+const emphasize = (content: string, node: TurndownService.Node, kind: Kind) =>
+  isWithin(node, kind.names) ? content : wrap(content, node, (text) => write(text, content, node, kind))
+
+/** These stay HTML, whose text is Markdown. */
+const shown = /^(KBD|SAMP|VAR|Q|CITE|MARK|U|INS|SMALL|ABBR)$/
+const keptAttributes = ['title', 'lang', 'dir', 'cite', 'datetime']
+
+function openingTag(element: HTMLElement): string {
+  const attributes = keptAttributes.flatMap((name) => {
+    const value = element.getAttribute(name)?.replace(/\s+/g, ' ')
+    return value === undefined ? [] : ` ${name}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`
+  })
+  return `<${element.nodeName.toLowerCase()}${attributes.join('')}>`
 }
 
 export function addEmphasisRules(service: TurndownService): void {
@@ -73,4 +87,12 @@ export function addEmphasisRules(service: TurndownService): void {
       filter: ({ nodeName }) => kind.names.test(nodeName),
       replacement: (content, node) => (isNormal(node) ? content : emphasize(content, node, kind)),
     })
+  service.addRule('elements that pages can show', {
+    filter: ({ nodeName }) => shown.test(nodeName),
+    replacement: (content, node) => {
+      if (!('getAttribute' in node) || isWithin(node, /^CODE$/)) return content
+      const tag = openingTag(node)
+      return wrap(content, node, (text) => `${tag}${text}</${node.nodeName.toLowerCase()}>`)
+    },
+  })
 }

@@ -53,6 +53,23 @@ it.each([
   expect(toContent(`<div>${html}</div>`)).toBe(markdown)
 })
 
+it.each([
+  ['<kbd>Ctrl</kbd> + <samp>a_b</samp>', '<kbd>Ctrl</kbd> + <samp>a\\_b</samp>'],
+  ['<q>hello</q>, <cite>A</cite> <small>b</small>', '<q>hello</q>, <cite>A</cite> <small>b</small>'],
+  ['<u style="color:red">one</u> <ins>two</ins>', '<u>one</u> <ins>two</ins>'],
+  [
+    '<abbr class="a" title="&quot;H&quot; &amp;\n\nT">HT</abbr>',
+    '<abbr title="&quot;H&quot; &amp; T">HT</abbr>',
+  ],
+  ['x<mark><br>a <b>b:</b></mark>c', 'x  \n<mark>a **b:**</mark>c'],
+  ['<u>one<br><br>two</u>', '<u>one</u>  \n  \n<u>two</u>'],
+  ['<u><b>a</b></u><b>b</b>', '<u>**a**</u>**b**'],
+  ['<code><mark>a</mark></code>', '`a`'],
+  ['<mark><ul><li>a</li></ul></mark>', '-   a'],
+])('elements that pages can show stay: %s', (html, markdown) => {
+  expect(toContent(`<div>${html}</div>`)).toBe(markdown)
+})
+
 it.each(['<b>', '<b>:</b>a', '<span><b>a</b></span>', '<b>a<br><br>'])(
   'emphasis of many %j is written in linear time',
   (part) => {
