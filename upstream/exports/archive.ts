@@ -7,8 +7,10 @@ import { listCategories } from '../categories/store.ts'
 import type { Db } from '../db/open.ts'
 import { CATEGORIES_FILE } from '../imports/categories.ts'
 import { LIBRARY_FILE, type LibraryImage } from '../imports/library.ts'
-import { loadFullPosts } from '../posts/load.ts'
+import { CHANGES_FILE } from '../imports/markdown-files.ts'
+import { loadFullPost, loadFullPosts } from '../posts/load.ts'
 import { isListed } from '../posts/removed.ts'
+import { findChanged } from '../working-copies/load.ts'
 import {
   imagePath,
   listFigures,
@@ -88,6 +90,8 @@ const usedImages = (db: Db) =>
       sql<boolean>`(exists (select 1 from posts where posts.cover_id = media.id and ${isListed})
         or exists (select 1 from media_uses join posts on posts.id = media_uses.post_id
           where media_uses.media_id = media.id and ${isListed})
+        or exists (select 1 from working_copy_images used join posts on posts.id = used.post_id
+          where used.media_id = media.id and ${isListed})
         or exists (select 1 from case_studies where case_studies.cover_id = media.id)
         or exists (select 1 from case_study_images where case_study_images.media_id = media.id))`,
     )
@@ -128,6 +132,32 @@ async function* describeCategories(db: Db): AsyncGenerator<string> {
     yield `${JSON.stringify({ name, slug, description })}\n`
 }
 
+/** Beside the file of the post, and a draft, because other programs would publish it. */
+async function* listChangeFiles(
+  db: Db,
+  ids: number[],
+  { folder, siteUrl }: ExportOptions,
+  figures: Set<string>,
+) {
+  const copies = await db
+    .selectFrom('working_copies')
+    .innerJoin('posts', 'posts.id', 'working_copies.post_id')
+    .select(['post_id', 'posts.slug', 'working_copies.updated_at'])
+    .where('post_id', 'in', ids)
+    .orderBy('post_id')
+    .execute()
+  for (const { post_id, slug, updated_at } of copies) {
+    const changed = await findChanged(db, post_id, loadFullPost)
+    if (!changed) continue
+    for (const figure of listFigures(changed.content)) figures.add(figure)
+    yield {
+      name: `${folder}/posts/${slug}${CHANGES_FILE}`,
+      lastModified: new Date(updated_at),
+      input: writePostFile({ ...changed, published: false }, { siteUrl }),
+    }
+  }
+}
+
 async function* listCaseStudyFiles(db: Db, { folder, siteUrl }: ExportOptions, figures: Set<string>) {
   const rows = await inOrder(db).select('id').execute()
   for (const [index, { id }] of rows.entries()) {
@@ -166,6 +196,7 @@ async function* listFiles(db: Db, options: ExportOptions) {
         input: writePostFile(post, details),
       }
     }
+    yield* listChangeFiles(db, ids, options, figures)
   }
   yield* listCaseStudyFiles(db, options, figures)
   for await (const figure of readFigures(figures)) yield { ...figure, name: `${folder}/${figure.name}` }

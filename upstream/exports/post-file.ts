@@ -47,9 +47,9 @@ export type PostDates = Pick<
 >
 
 interface Details {
-  formerSlugs: string[] | undefined
-  aliases: string[] | undefined
-  dates: PostDates | undefined
+  formerSlugs?: string[] | undefined
+  aliases?: string[] | undefined
+  dates?: PostDates | undefined
   siteUrl: string
 }
 

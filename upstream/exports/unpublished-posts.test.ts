@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
+import { databases, imageFile, startUpstream, toFormData, type TestUpstream } from '../testing/harness.ts'
 import { runImport, uploadImport } from '../testing/transfer.ts'
-import { zip } from '../testing/zip.ts'
+import { readZip, zip } from '../testing/zip.ts'
 
 describe.each(databases)('posts that were at other addresses, on %s', (database) => {
   let up: TestUpstream
@@ -42,6 +42,38 @@ describe.each(databases)('posts that were at other addresses, on %s', (database)
     expect(status).toBe(409)
     await other.call('PUT', `/api/blogs/${draft.id}`, { token: owner, json: { published: true } })
     expect(await read('cordage')).toMatchObject({ published: true, createdAt, publishedAt })
+  })
+
+  it('have their unpublished changes beside them, which an import leaves out', async () => {
+    const token = await up.signIn()
+    const create = { title: 'Knots', content: 'As published', published: true }
+    const { id } = (await up.call('POST', '/api/blogs', { token, json: create })).json.data
+    const form = toFormData({ file: await imageFile('png', 500, 300) })
+    const { id: mediaId, url } = (await up.call('POST', '/api/media', { token, form })).json.data
+    const images = async () => (await up.call('GET', '/api/export', { token })).json.data.images
+    const before = await images()
+    const edited = { token, json: { title: 'Bends', content: `Not yet published ![Bend](${url})` } }
+    expect((await up.call('PUT', `/api/blogs/${id}/working-copy`, edited)).status).toBe(200)
+    expect(await images()).toBe(before + 1)
+    const headers = { authorization: `Bearer ${token}` }
+    const file = await up.fetch(new Request('http://upstream/api/export', { method: 'POST', headers }))
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    const files = [...(await readZip(bytes))]
+    const read = (end: string) => files.find(([path]) => path.endsWith(end))?.[1].toString()
+    expect(read('/posts/knots.md')).toContain('\nAs published\n')
+    const changes = read('/posts/knots.changes.md')
+    expect(changes).toContain(`id: "${id}"\ntitle: "Bends"\n`)
+    expect(changes).toContain('published: false\n')
+    expect(changes).toContain(`\nNot yet published ![Bend](../images/${mediaId}.webp)\n`)
+    expect(files.map(([path]) => path)).toContainEqual(expect.stringContaining(`/images/${mediaId}.webp`))
+
+    const owner = await other.signIn()
+    const imported = await uploadImport(other, owner, 'export.zip', bytes)
+    expect(imported.checked.json.data.problems).toContain('Unpublished changes of posts are left out: 1.')
+    const done = await runImport(other, owner, imported.id, { publish: true })
+    expect(done.posts.filter(({ slug }) => slug.startsWith('knots'))).toHaveLength(1)
+    const stored = (await other.call('GET', '/api/blogs/knots', { token: owner })).json.data
+    expect(stored).toMatchObject({ title: 'Knots', content: 'As published' })
   })
 
   it('keep the addresses of an earlier import', async () => {

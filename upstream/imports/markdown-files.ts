@@ -18,6 +18,9 @@ const projectFile = /(^|\/)(readme|license|changelog|contributing|code_of_conduc
 const templateFolder = /^(?:(?!content\/|_?posts?\/|src\/)[^/]+\/){0,2}(?:themes|archetypes|vendor)\//
 const otherText = /\.(org|adoc|asciidoc|rst|textile)$/i
 
+/** The end of a file with the unpublished changes of a post, which an export has beside the post. */
+export const CHANGES_FILE = '.changes.md'
+
 /** The first folder is often just the name of the archive. */
 function commonFolder(paths: string[]): string {
   const folder = /^[^/]+\//.exec(paths[0] ?? '')?.[0] ?? ''
@@ -55,9 +58,16 @@ export function listPostFiles(all: string[]): { paths: string[]; problems: strin
   const isContent = /^(?:content|_?posts?|src)\/$/.test(folder)
   const isTemplate = (path: string) => !isContent && templateFolder.test(path.slice(folder.length))
   const templates = all.filter((path) => isText(path) && isTemplate(path) && !projectFile.test(path)).length
+  const texts = all.filter((path) => isText(path) && !isTemplate(path))
+  const found = new Set(texts)
+  const isChange = (path: string) =>
+    path.endsWith(CHANGES_FILE) && found.has(`${path.slice(0, -CHANGES_FILE.length)}.md`)
+  const paths = texts.filter((path) => !isChange(path)).toSorted(byName)
+  const changes = texts.length - paths.length
   return {
-    paths: all.filter((path) => isText(path) && !isTemplate(path)).toSorted(byName),
+    paths,
     problems: [
+      ...(changes > 0 ? [`Unpublished changes of posts are left out: ${changes}.`] : []),
       ...(templates > 0 ? [`Files of themes and templates are left out: ${templates}.`] : []),
       ...describeOthers(all.filter((path) => !isTemplate(path))),
     ],

@@ -44,8 +44,18 @@ async function withWorkingCopies<P extends LoadedPost>(db: Db, posts: P[]): Prom
 }
 
 export async function loadChanged(db: Db, id: number, load = loadForStaff): Promise<FullPost> {
+  const changed = await findChanged(db, id, load)
+  if (!changed) throw noCopy()
+  return changed
+}
+
+export async function findChanged(
+  db: Db,
+  id: number,
+  load: typeof loadForStaff,
+): Promise<FullPost | undefined> {
   const copy = await findCopy(db, id)
-  if (!copy) throw noCopy()
+  if (!copy) return undefined
   const fields = await readChanged(db, id, copy)
   const post = await load(db, id)
   const { cover: _cover, coverAlt: _coverAlt, category, author, ...others } = fields
