@@ -319,6 +319,28 @@ describe.each(databases)('images of other servers on %s', (database) => {
     expect(stored.content).toBe(`![L](${stored.images[0].url})`)
   })
 
+  it('of Ghost that are not imported get the address of the old site, where a retry finds them', async () => {
+    const at = (name: string) => `__GHOST_URL__/content/images/2023/01/${name}`
+    const html = `<img src="${at('a.gif')}" alt="A"> <a href="${at('b.svg')}">b</a> <img src="${at('c.png')}" alt="C">`
+    const base = { status: 'published', type: 'post', published_at: '2023-01-02T03:04:05.000Z' }
+    const post = { id: 'g3', uuid: 'g3', title: 'Ghost rest', slug: 'ghost-rest', html, ...base }
+    const { id } = await upload(
+      JSON.stringify({ data: { posts: [{ ...post, feature_image: at('c.png') }] } }),
+    )
+    await runImport(up, token, id, { site: `${site.url}/old` })
+    const folder = `${site.url}/old/content/images/2023/01`
+    expect((await read('ghost-rest')).content).toBe(
+      `![A](${folder}/a.gif) [b](${folder}/b.svg) ![C](${folder}/c.png)`,
+    )
+    files.set('/content/images/2023/01/c.png', await picture())
+    const json = { site: site.url }
+    expect((await up.call('POST', `/api/imports/${id}/retry`, { token, json })).status).toBe(200)
+    await runImport(up, token, id)
+    const { content, cover, images } = await read('ghost-rest')
+    expect(content).toBe(`![A](${folder}/a.gif) [b](${folder}/b.svg) ![C](${images[0].url})`)
+    expect(cover).toMatchObject({ width: 500 })
+  })
+
   // The limit of a call does not depend on the database.
   if (database === 'sqlite')
     it('are fetched over several calls, and each only once', async () => {

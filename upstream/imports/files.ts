@@ -24,3 +24,10 @@ export const resolveFiles = (content: string, origin: string) =>
   mapLinks(content, (url, isImage) =>
     !isImage && isPath(url) && isUploadedFile(pathOf(url)) ? `${origin}${url}` : undefined,
   )
+
+/** Images that are not stored, and links to them, get the address of the old site. */
+export function resolveImage(url: string, isImage: boolean, site: string): string | undefined {
+  const path = pathOf(url)
+  const isShown = isImage || imageFile.test(path) || otherImage.test(path)
+  return site !== '' && isPath(url) && isShown ? `${site}${url}` : undefined
+}

@@ -3,8 +3,9 @@ import type { Db } from '../db/open.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
 import { getImages, storeImage } from '../media/images.ts'
 import { prepareUpload, type PreparedImage } from '../media/prepare.ts'
+import { resolveImage } from './files.ts'
 import { describeMissing, listUrls, mapLinks, pathOf } from './images.ts'
-import { withShareImageLink, type SourcePost } from './source.ts'
+import { isCaseStudy, isOwnPost, withShareImageLink, type SourcePost } from './source.ts'
 
 export interface PreparedImages {
   /** By path; null for an image that an earlier post of the import stored. */
@@ -46,14 +47,26 @@ export async function prepareImages(db: Db, importId: string, post: SourcePost):
 
 interface Target {
   trx: LockedTrx
+  /** The origin of the old site; empty when it is unknown, or when the text may be edited already. */
+  site: string
   importId: string
   post: SourcePost
   by: number
 }
 
+/** Finds the link of the source, because an image that was not fetched got the address of the old site. */
+function sourceUrls({ images }: Pick<SourcePost, 'images'>): (url: string) => string {
+  const urls = new Set(images.map(({ url }) => url))
+  const onOldSite = images.filter(({ host }) => host === '')
+  return (url) => {
+    if (urls.has(url) || !/^https?:/i.test(url)) return url
+    return onOldSite.find((image) => url.endsWith(image.url))?.url ?? url
+  }
+}
+
 /** A cover that the text does not use is deleted with its last post, like an uploaded cover. */
 const isOnlyCover = ({ cover, images, ...post }: SourcePost, path: string) => {
-  const linked = listUrls(withShareImageLink(post))
+  const linked = new Set(listUrls(withShareImageLink(post)).values().map(sourceUrls({ images })))
   const uses = images.filter((image) => image.path === path)
   return uses.some(({ url }) => url === cover) && !uses.some(({ url }) => linked.has(url))
 }
@@ -76,17 +89,23 @@ async function storeFile({ trx, importId, post, by }: Target, path: string, imag
 
 export async function storeImages(target: Target, { files }: PreparedImages) {
   const { trx, post } = target
+  // The site serves the drawings of an own export.
+  const site = isOwnPost(post) || isCaseStudy(post.sourceId) ? '' : target.site
   const ids = new Map<string, string>()
   for (const [path, image] of files) {
     const id = await storeFile(target, path, image)
     if (id !== undefined) ids.set(path, id)
   }
   const stored = await getImages(trx, [...ids.values()])
+  const toSourceUrl = sourceUrls(post)
   const paths = new Map(post.images.map(({ url, path }) => [url, path]))
   const idOf = (url: string) => ids.get(paths.get(url) ?? '')
   const storedUrl = (url: string) => stored.get(idOf(url) ?? '')?.sources.at(-1)?.url
   return {
-    content: mapLinks(post.content, storedUrl),
+    content: mapLinks(
+      post.content,
+      (url, isImage) => storedUrl(toSourceUrl(url)) ?? resolveImage(url, isImage, site),
+    ),
     shareImage: storedUrl(post.seo.image) ?? '',
     cover: idOf(post.cover),
   }

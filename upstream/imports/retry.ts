@@ -123,7 +123,7 @@ interface Missing {
 }
 
 const targetOf = ({ trx, account }: Write, { row, post }: Missing, content: string) => ({
-  ...{ trx, importId: row.import_id, by: account.authorId },
+  ...{ trx, importId: row.import_id, site: '', by: account.authorId },
   post: { ...post, content },
 })
 
