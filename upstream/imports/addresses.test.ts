@@ -43,7 +43,7 @@ describe.each(databases)('former addresses of imported posts on %s', (database) 
   it('redirect when the post becomes public', async () => {
     const at = (path: string) => ({ link: `https://www.old.example${path}` })
     const links =
-      '<p><a href="https://old.example/2019/05/draft/?a=1#part">d</a> <a href="/2019/05/draft">d</a> <a href="https://other.example/2019/05/draft/">o</a> <a href="https://old.example/?p=22#part">s</a> <a href="/?p=24">p</a> <a href="/?p=25">n</a></p>'
+      '<p><a href="https://old.example/2019/05/draft/?a=1#part">d</a> <a href="/2019/05/draft">d</a> <a href="https://other.example/2019/05/draft/">o</a> <a href="https://old.example/?p=22#part">s</a> <a href="/?p=24">p</a> <a href="/?p=25">n</a> <a href="/2019/05/draft/#kap-2">k</a></p>'
     const { id, data, find } = await checkWordPress(
       post(21, {
         title: 'Rope A',
@@ -52,7 +52,8 @@ describe.each(databases)('former addresses of imported posts on %s', (database) 
         ...at('/2019/05/R%C3%B6pe/'),
       }),
       post(22, {
-        ...{ title: 'Rope B', 'wp:post_name': 'rope-b', 'content:encoded': 'x', 'wp:status': 'private' },
+        ...{ title: 'Rope B', 'wp:post_name': 'rope-b', 'wp:status': 'private' },
+        'content:encoded': '<h2 id="kap-2">Second chapter</h2>',
         ...at('/2019/05/draft/'),
       }),
       post(23, { title: 'Rope C', 'wp:post_name': 'rope-c', 'content:encoded': 'x', ...at('/about/') }),
@@ -80,7 +81,7 @@ describe.each(databases)('former addresses of imported posts on %s', (database) 
       ]),
     )
     expect((await read('rope-a')).content).toBe(
-      '[d](/blog/rope-b?a=1#part) [d](/blog/rope-b) [o](https://other.example/2019/05/draft/) [s](/blog/rope-b#part) [p](/blog/rope-d) [n](/?p=25)',
+      '[d](/blog/rope-b?a=1#part) [d](/blog/rope-b) [o](https://other.example/2019/05/draft/) [s](/blog/rope-b#part) [p](/blog/rope-d) [n](/?p=25) [k](/blog/rope-b#section-second-chapter)',
     )
     const listed = (await call('GET', '/redirects?search=draft')).json.data
     expect(listed).toMatchObject([

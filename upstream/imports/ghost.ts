@@ -162,7 +162,7 @@ function* toPosts(site: Site): Generator<SourcePost> {
     rows.toSorted((a, b) => a.sort_order - b.sort_order)
   for (const post of site.posts) {
     if (isPage(post)) continue
-    const { content, problems, rejected } = htmlToMarkdown(toPaths(post.html))
+    const { content, anchors, problems, rejected } = htmlToMarkdown(toPaths(post.html))
     const meta = metaOf.get(post.id) ?? post
     const authors = ordered(authorsOf.get(post.id)).flatMap((row) => users.get(row.author_id) ?? [])
     const [author] = authors
@@ -183,7 +183,7 @@ function* toPosts(site: Site): Generator<SourcePost> {
         ...shown.map(({ name, slug }) => ({ path: `/tag/${slug}/`, shows: 'term' as const, name })),
         ...(author ? [{ path: `/author/${author.slug}/`, shows: 'author' as const, name: '' }] : []),
       ],
-      content,
+      ...{ content, anchors },
       excerpt: post.custom_excerpt,
       tags: shown.map(({ name }) => name),
       author: { name: author?.name ?? '', email: author?.email ?? '' },

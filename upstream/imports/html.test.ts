@@ -97,9 +97,10 @@ ${player}`,
       'Video, audio and embeds become links: 5.',
       'Video, audio and embeds without an address are left out: 2.',
     ],
+    anchors: [],
     rejected: '',
   })
-  expect(htmlToMarkdown(player)).toEqual({ content: player, problems: [], rejected: '' })
+  expect(htmlToMarkdown(player)).toEqual({ content: player, problems: [], anchors: [], rejected: '' })
 })
 
 it('scripts are reported, and gists become links', () => {
@@ -154,6 +155,24 @@ it.each([
   ['<h2>Issue #12 and C#</h2>', '## Issue #12 and C#'],
 ])('a heading stays one line: %j', (html, markdown) => {
   expect(toContent(html)).toBe(markdown)
+})
+
+it('links to the ids of headings follow them, and those without a heading are reported', () => {
+  const html = `<h2 class="wp-block-heading" id="kap-1">Part</h2><h2 id="kap-2">Second<br>chapter</h2>
+<h3><a name="older"></a>Part</h3><table><tr><td><a href="#kap-2">t</a></td></tr></table>
+<p><a href="#kap-1">1</a> <a href="#kap-2">2</a> <a href="#older">3</a> <a href="#second-chapter">4</a>
+<a href="#gone">5</a> <a href="#constructor">6</a> <a href="#">7</a></p>`
+  const { content, problems, anchors } = htmlToMarkdown(html)
+  expect(content).toContain('<a href="#section-second-chapter">t</a>')
+  expect(content).toContain(
+    '[1](#section-part) [2](#section-second-chapter) [3](#section-part-2) [4](#second-chapter) [5](#gone)',
+  )
+  expect(problems).toEqual(['Links to parts without a heading lead nowhere: #gone, #constructor'])
+  expect(anchors).toEqual([
+    ['kap-1', 'section-part'],
+    ['kap-2', 'section-second-chapter'],
+    ['older', 'section-part-2'],
+  ])
 })
 
 it('a heading with many number signs is written in linear time', () => {

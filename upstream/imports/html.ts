@@ -4,7 +4,7 @@ import { isTooDeep } from '#contract/markup.ts'
 import { toVideoUrl } from '#contract/videos.ts'
 import { addCardRules } from './html-cards.ts'
 import { addEmphasisRules } from './html-emphasis.ts'
-import { addHeadingRules } from './html-headings.ts'
+import { addHeadingRules, MAX_NAMES_LENGTH, withAnchors } from './html-headings.ts'
 import type { SourcePost } from './source.ts'
 
 const service = new TurndownService({
@@ -174,8 +174,6 @@ service.addRule('media that pages cannot show', {
   },
 })
 
-export const MAX_NAMES_LENGTH = 500
-
 const describeMedia = ({ linked, removed, scripts }: typeof media) => [
   ...(linked > 0 ? [`Video, audio and embeds become links: ${linked}.`] : []),
   ...(removed > 0 ? [`Video, audio and embeds without an address are left out: ${removed}.`] : []),
@@ -209,23 +207,23 @@ function hasTooManyTags(html: string): boolean {
 export function htmlToMarkdown(
   html: string,
   footnotes: string[] = [],
-): Pick<SourcePost, 'content' | 'problems' | 'rejected'> {
+): Pick<SourcePost, 'content' | 'problems' | 'rejected' | 'anchors'> {
   const all = [html, ...footnotes].join('\n')
   if (all.length > MAX_HTML_LENGTH || isTooDeep(all)) {
     const rejected = 'The content is too long or nested more than 100 levels deep.'
-    return { content: '', problems: [], rejected }
+    return { content: '', problems: [], anchors: [], rejected }
   }
   if (hasTooManyTags(all)) {
     const rejected = `The content has more than ${MAX_TAGS} tags.`
-    return { content: '', problems: [], rejected }
+    return { content: '', problems: [], anchors: [], rejected }
   }
-  const written = convertPost((convert) => {
+  const write = (convert: (html: string) => string) => {
     const notes = footnotes.flatMap((note, index) => {
       const number = index + 1
       if (!html.includes(`data-fn="${number}"`)) return []
       return `[^${number}]: ${convert(note).trim().replace(/\n/g, '\n    ')}`
     })
     return [convert(html).trim(), ...notes].join('\n\n')
-  })
-  return { ...written, rejected: '' }
+  }
+  return { ...withAnchors(() => convertPost(write)), rejected: '' }
 }

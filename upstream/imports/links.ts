@@ -57,7 +57,7 @@ async function findPosts(trx: Trx, importId: string, paths: string[]) {
   return posts
 }
 
-async function readHeadingIds(trx: Trx, importId: string, position: number) {
+async function headingFinder(trx: Trx, importId: string, position: number) {
   const { document } = await trx
     .selectFrom('import_posts')
     .select('document')
@@ -65,9 +65,10 @@ async function readHeadingIds(trx: Trx, importId: string, position: number) {
     .where('position', '=', position)
     .executeTakeFirstOrThrow()
   const ids = createHeadingIds()
-  const { content } = sourcePostSchema.parse(JSON.parse(document))
+  const { content, anchors } = sourcePostSchema.parse(JSON.parse(document))
   for (const { text } of listHeadings(content)) ids.add(text)
-  return ids
+  const idOf = new Map(anchors)
+  return (fragment: string) => idOf.get(fragment) ?? ids.find(fragment)
 }
 
 interface Source {
@@ -94,11 +95,11 @@ export async function moveLinks(
   mapLinks(content, collect)
   collect(canonical)
   const posts = await findPosts(trx, importId, [...paths])
-  const headings = new Map<number, ReturnType<typeof createHeadingIds>>()
+  const headings = new Map<number, (fragment: string) => string | undefined>()
   for (const path of withFragment) {
     const { position } = posts.get(path) ?? {}
     if (position !== undefined && !headings.has(position))
-      headings.set(position, await readHeadingIds(trx, importId, position))
+      headings.set(position, await headingFinder(trx, importId, position))
   }
   const move = (url: string): string | undefined => {
     const link = parseLink(url)
@@ -106,7 +107,7 @@ export async function moveLinks(
     const post = link && (posts.get(link.path) ?? (isOnSite && posts.get(linkKey(link.path))))
     if (!post || !['', post.host, hostOf(site)].includes(link.host))
       return site !== '' && link?.host === '' && isUploadedFile(pathOf(url)) ? `${site}${url}` : undefined
-    const id = link.hash === '' ? undefined : headings.get(post.position)?.find(decodeFragment(link.hash))
+    const id = link.hash === '' ? undefined : headings.get(post.position)?.(decodeFragment(link.hash))
     return `${post.address}${link.search}${id === undefined ? link.hash : `#${id}`}`
   }
   return {

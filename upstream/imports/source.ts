@@ -33,6 +33,8 @@ export const sourcePostSchema = z.object({
     .array(z.object({ path: z.string(), shows: z.enum(['posts', 'term', 'author']), name: z.string() }))
     .default([]),
   content: z.string(),
+  /** The names of places in the HTML of the old site with the ids of their headings here. */
+  anchors: z.array(z.tuple([z.string(), z.string()])).default([]),
   excerpt: z.string(),
   tags: z.array(z.string()),
   category: z.string(),
@@ -72,6 +74,7 @@ export const emptySource: SourcePost = {
   fileLink: '',
   archives: [],
   content: '',
+  anchors: [],
   excerpt: '',
   tags: [],
   category: '',

@@ -126,7 +126,7 @@ const removeTitles = (html: string) =>
 export function convertContent(
   { fields, meta }: Item,
   parts: Parts,
-): Pick<SourcePost, 'content' | 'problems' | 'rejected'> & { restrictions: string[] } {
+): Pick<SourcePost, 'content' | 'problems' | 'rejected' | 'anchors'> & { restrictions: string[] } {
   const written = fields.get('content:encoded') ?? ''
   const notes = readNotes(meta.get('footnotes') ?? '')
   const isTooLong = written.length > MAX_HTML_LENGTH
@@ -134,13 +134,13 @@ export function convertContent(
     ? { html: written, missing: [], restrictions: [] }
     : readBlocks(written, notes.length > 0, parts)
   const paragraphs = written.includes('<!-- wp:') ? html : readParagraphs(html)
-  const { content, problems, rejected } = htmlToMarkdown(
+  const { content, anchors, problems, rejected } = htmlToMarkdown(
     numberNotes(removeTitles(paragraphs), notes),
     notes.map((note) => note.content),
   )
   const shortcodes = listShortcodes(content)
   return {
-    content,
+    ...{ content, anchors },
     restrictions,
     problems: [
       ...(shortcodes.length > 0 ? [`Shortcodes stay as text: ${shortcodes.join(', ')}`] : []),

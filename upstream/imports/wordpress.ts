@@ -3,7 +3,7 @@ import { slugify } from '../posts/slugs.ts'
 import { sourceCategorySchema, type SourceCategory } from './categories.ts'
 import { describeDate, parseDate } from './dates.ts'
 import { describeFiles, resolveFiles } from './files.ts'
-import { MAX_NAMES_LENGTH } from './html.ts'
+import { MAX_NAMES_LENGTH } from './html-headings.ts'
 import { withBase } from './permalinks.ts'
 import { emptySource, hashId, membersOnly, toFeeds, type SourcePost } from './source.ts'
 import { convertContent, type Parts } from './wordpress-content.ts'
@@ -111,6 +111,7 @@ function toPost(item: Item, { site, attachments, ...parts }: Context): SourcePos
     archives: listArchives(item, site.url),
     shortLink: origin === '' ? '' : `${origin}/?p=${get('wp:post_id')}`,
     content: resolveFiles(text.content, origin),
+    anchors: text.anchors,
     excerpt,
     tags: [...named('post_tag'), ...more],
     category,
