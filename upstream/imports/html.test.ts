@@ -179,6 +179,11 @@ it('a heading with many number signs is written in linear time', () => {
   expectLinear((text) => toContent(`<h2>a ${text} b</h2>`), '# ')
 })
 
+it.each(['<br>', '<br />\n', '&nbsp;', '\u00A0 '])('a long gap of %j is shortened', (gap) => {
+  expect(toContent(`<p>a${gap.repeat(2000)}b</p>`)).toBe('a  \n  \nb')
+  expect(toContent(`<p>a${gap.repeat(3)}b</p>`)).not.toBe('a  \n  \nb')
+})
+
 it('a text with too many tags is rejected before it is converted', () => {
   expect(htmlToMarkdown('<p>'.repeat(40_001)).rejected).toBe('The content has more than 40000 tags.')
   expect(htmlToMarkdown('<p>a</p>'.repeat(20_000)).rejected).toBe('')

@@ -182,11 +182,14 @@ const describeMedia = ({ linked, removed, scripts }: typeof media) => [
     : []),
 ]
 
+/** Turndown takes quadratic time for each. */
+const longGap = /(?:\s|&nbsp;|&#160;|<br\s{0,9}\/?>){1000,}/gi
+
 export function convertPost(
   write: (convert: (html: string) => string) => string,
 ): Pick<SourcePost, 'content' | 'problems'> {
   media = { linked: 0, removed: 0, scripts: new Set() }
-  const content = write((html) => service.turndown(html))
+  const content = write((html) => service.turndown(html.replace(longGap, '<br><br>')))
   return { content, problems: describeMedia(media) }
 }
 
