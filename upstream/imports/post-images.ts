@@ -47,34 +47,37 @@ export async function prepareImages(db: Db, importId: string, post: SourcePost):
 
 interface Target {
   trx: LockedTrx
-  /** The origin of the old site; empty when it is unknown, or when the text may be edited already. */
+  /** The address that images which are not stored get; empty when it is unknown, or when the text may be edited already. */
   site: string
+  /** The address that they got in this text before. */
+  textSite: string
   importId: string
   post: SourcePost
   by: number
 }
 
 /** Finds the link of the source, because an image that was not fetched got the address of the old site. */
-function sourceUrls({ images }: Pick<SourcePost, 'images'>): (url: string) => string {
+function sourceUrls({ images }: SourcePost, textSite: string): (url: string) => string {
   const urls = new Set(images.map(({ url }) => url))
-  const onOldSite = images.filter(({ host }) => host === '')
   return (url) => {
-    if (urls.has(url) || !/^https?:/i.test(url)) return url
-    return onOldSite.find((image) => url.endsWith(image.url))?.url ?? url
+    const path = textSite !== '' && url.startsWith(textSite) ? url.slice(textSite.length) : ''
+    return !urls.has(url) && urls.has(path) ? path : url
   }
 }
 
 /** A cover that the text does not use is deleted with its last post, like an uploaded cover. */
-const isOnlyCover = ({ cover, images, ...post }: SourcePost, path: string) => {
-  const linked = new Set(listUrls(withShareImageLink(post)).values().map(sourceUrls({ images })))
+function isOnlyCover({ cover, images }: SourcePost, path: string, linked: Set<string>) {
   const uses = images.filter((image) => image.path === path)
   return uses.some(({ url }) => url === cover) && !uses.some(({ url }) => linked.has(url))
 }
 
-async function storeFile({ trx, importId, post, by }: Target, path: string, image: PreparedImage | null) {
+type Storage = Target & { linked: Set<string> }
+
+async function storeFile(target: Storage, path: string, image: PreparedImage | null) {
+  const { trx, importId, post, by, linked } = target
   const stored = await readImage(trx, importId, path)
   if (stored?.mediaId || !stored || !image) return stored?.mediaId ?? undefined
-  const isCover = isOnlyCover(post, path)
+  const isCover = isOnlyCover(post, path, linked)
   const { name = image.name, ...library } = post.images.find((entry) => entry.path === path)?.library ?? {}
   const upload = { by, ...(isCover && { alt: post.coverAlt }), ...library }
   const media_id = await storeImage(trx, isCover ? 'cover' : 'inline', { ...image, name }, upload)
@@ -91,13 +94,14 @@ export async function storeImages(target: Target, { files }: PreparedImages) {
   const { trx, post } = target
   // The site serves the drawings of an own export.
   const site = isOwnPost(post) || isCaseStudy(post.sourceId) ? '' : target.site
+  const toSourceUrl = sourceUrls(post, target.textSite)
+  const linked = new Set(listUrls(withShareImageLink(post)).values().map(toSourceUrl))
   const ids = new Map<string, string>()
   for (const [path, image] of files) {
-    const id = await storeFile(target, path, image)
+    const id = await storeFile({ ...target, linked }, path, image)
     if (id !== undefined) ids.set(path, id)
   }
   const stored = await getImages(trx, [...ids.values()])
-  const toSourceUrl = sourceUrls(post)
   const paths = new Map(post.images.map(({ url, path }) => [url, path]))
   const idOf = (url: string) => ids.get(paths.get(url) ?? '')
   const storedUrl = (url: string) => stored.get(idOf(url) ?? '')?.sources.at(-1)?.url

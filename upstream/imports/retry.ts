@@ -1,5 +1,6 @@
+import * as z from 'zod'
 import { ApiError } from '#contract/errors.ts'
-import type { ImportRetry } from '#contract/imports.ts'
+import { importOptionsSchema, type ImportRetry } from '#contract/imports.ts'
 import { withWriteLockAs, type Caller } from '../accounts/authenticate.ts'
 import type { FreshAccount } from '../accounts/tokens.ts'
 import type { CaseStudyRow } from '../case-studies/load.ts'
@@ -16,13 +17,21 @@ import { describeMissing } from './images.ts'
 import { studyIdColumn } from './plan.ts'
 import { prepareImages, storeImages, type PreparedImages } from './post-images.ts'
 import { sourcePostSchema, type SourcePost } from './source.ts'
-import { parseOptions, type ImportRow } from './store.ts'
+import type { ImportRow } from './store.ts'
 
 type Retry = Fetching & { database: OpenDatabase; row: ImportRow; caller: Caller }
 
 interface Write {
   trx: LockedTrx
   account: FreshAccount
+}
+
+/** A retry may correct the address of the old site; texts keep the one that they got when they were imported. */
+const storedOptionsSchema = importOptionsSchema.extend({ textSite: z.string().optional() })
+
+function parseStored(options: string | null) {
+  const stored = storedOptionsSchema.parse(JSON.parse(options ?? '{}'))
+  return { ...stored, textSite: stored.textSite ?? stored.site }
 }
 
 const notFinished = () => new ApiError('conflict', 'This import is not finished.')
@@ -40,7 +49,7 @@ export async function retryFailedImages(
       .where('finished_at', 'is not', null)
       .returning('options')
       .executeTakeFirstOrThrow(notFinished)
-    const chosen = parseOptions(options ?? '{}')
+    const chosen = parseStored(options)
     const next = { ...chosen, site: site ?? chosen.site }
     await trx
       .updateTable('imports')
@@ -122,8 +131,9 @@ interface Missing {
   images: PreparedImages
 }
 
-const targetOf = ({ trx, account }: Write, { row, post }: Missing, content: string) => ({
-  ...{ trx, importId: row.import_id, site: '', by: account.authorId },
+const targetOf = ({ trx, account }: Write, retry: Retry, { post }: Missing, content: string) => ({
+  ...{ trx, importId: retry.row.id, by: account.authorId },
+  ...{ site: '', textSite: parseStored(retry.row.options).textSite },
   post: { ...post, content },
 })
 
@@ -132,7 +142,7 @@ const needsApproval = async ({ trx }: Write, { published }: { published: number 
 
 async function completePost(
   write: Write,
-  { database: { dialect } }: Retry,
+  retry: Retry,
   stored: PostRow,
   missing: Missing,
 ): Promise<string[]> {
@@ -142,7 +152,7 @@ async function completePost(
   if (await findCopy(trx, stored.id)) return leaveImages(trx, row, post, UNPUBLISHED)
   if (await needsApproval(write, stored)) return leaveImages(trx, row, post, UNAPPROVED)
   const content = await getContent(trx, stored.id)
-  const added = await storeImages(targetOf(write, missing, content), images)
+  const added = await storeImages(targetOf(write, retry, missing, content), images)
   const { image } = parseSeo(stored.seo)
   const fields = {
     ...(added.content !== content && { content: added.content }),
@@ -150,25 +160,25 @@ async function completePost(
     ...(added.shareImage !== '' && image === undefined && { seo: { image: added.shareImage } }),
   }
   if (Object.keys(fields).length > 0)
-    await updatePost(trx, dialect, stored, { fields, cover: null }, account.authorId)
+    await updatePost(trx, retry.database.dialect, stored, { fields, cover: null }, account.authorId)
   return images.problems
 }
 
 async function completeCaseStudy(
   write: Write,
-  { database: { dialect } }: Retry,
+  retry: Retry,
   stored: CaseStudyRow,
   missing: Missing,
 ): Promise<string[]> {
   const { row, post, images } = missing
   if (await needsApproval(write, stored)) return leaveImages(write.trx, row, post, UNAPPROVED)
-  const { content, cover } = await storeImages(targetOf(write, missing, stored.content), images)
+  const { content, cover } = await storeImages(targetOf(write, retry, missing, stored.content), images)
   const fields = {
     ...(content !== stored.content && { content }),
     ...(cover !== undefined && stored.cover_id === null && { coverMedia: cover, coverAlt: stored.cover_alt }),
   }
   if (Object.keys(fields).length > 0)
-    await updateCaseStudy({ ...write, dialect }, stored, { fields, cover: null })
+    await updateCaseStudy({ ...write, dialect: retry.database.dialect }, stored, { fields, cover: null })
   return images.problems
 }
 

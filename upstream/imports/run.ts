@@ -83,7 +83,7 @@ async function insert(
 ) {
   const { database, options } = run
   const { dialect } = database
-  const target = { trx, importId: run.row.id, site: options.site, post, by: account.authorId }
+  const target = { trx, importId: run.row.id, site: options.site, textSite: '', post, by: account.authorId }
   const { content: written, shareImage, cover } = await storeImages(target, images)
   if (options.site === '') await recordMissingSite(trx, run.row.id, post)
   const links = { content: written, canonical: post.seo.canonical }
