@@ -132,7 +132,7 @@ async function* describeCategories(db: Db): AsyncGenerator<string> {
     yield `${JSON.stringify({ name, slug, description })}\n`
 }
 
-/** Beside the file of the post, and a draft, because other programs would publish it. */
+/** Writes the changes as drafts, because other programs would publish them. */
 async function* listChangeFiles(
   db: Db,
   ids: number[],

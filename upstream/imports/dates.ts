@@ -11,7 +11,7 @@ function toZone(zone = 'Z'): string {
 
 type ToTime = (text: string) => number
 
-/** Of 5.3.2024, nothing tells whether it is in March or in May. */
+/** 5.3.2024 can be in March or in May. */
 const ambiguous = /^\D*\d{1,2}[./\s-]{1,3}(?:0?\d|1[0-2])[./\s-]/
 
 const clock = /\d{1,2}:[\d:.]+(?:\s?[ap]m)?(?:\s?[+-]\d\d:?\d\d)?/i

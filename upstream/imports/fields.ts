@@ -49,8 +49,9 @@ export const withLowerCase = (fields: Fields): Fields => ({
   ...fields,
 })
 
+/** The first of the fields that exists, as it is written or in lower case. */
 export const first = (fields: Fields, names: string[]) =>
-  names.map((name) => fields[name]).find((value) => value !== undefined)
+  names.map((name) => fields[name] ?? fields[name.toLowerCase()]).find((value) => value !== undefined)
 
 export function toText(value: unknown): string {
   if (typeof value === 'string') return value.trim().slice(0, MAX_FIELD)

@@ -14,7 +14,15 @@ const isNormal = (node: Node) =>
   /font-weight:\s*(?:normal|400)\b/i.test(String(node.getAttribute('style')))
 
 const blocks = 'ul, ol, dl, pre, table, blockquote, figure, hr, details, h1, h2, h3, h4, h5, h6'
-const wrappers = /^(SPAN|FONT)$/
+
+/** WordPress writes colored text as marks, which pages would highlight. */
+const isColored = (node: Node) =>
+  node.nodeName === 'MARK' &&
+  'getAttribute' in node &&
+  typeof node.getAttribute === 'function' &&
+  /background-color:\s*rgba\(0,\s*0,\s*0,\s*0\)/.test(String(node.getAttribute('style')))
+
+const isWrapper = (node: Node) => /^(SPAN|FONT)$/.test(node.nodeName) || isColored(node)
 
 type Side = 'previousSibling' | 'nextSibling'
 
@@ -22,12 +30,11 @@ type Side = 'previousSibling' | 'nextSibling'
 function nodeBeside(node: Node, side: Side): Node | null {
   let inner = node
   while (!inner[side]) {
-    if (!inner.parentNode || !wrappers.test(inner.parentNode.nodeName)) return null
+    if (!inner.parentNode || !isWrapper(inner.parentNode)) return null
     inner = inner.parentNode
   }
   let beside: Node | null = inner[side]
-  while (beside && wrappers.test(beside.nodeName))
-    beside = side === 'nextSibling' ? beside.firstChild : beside.lastChild
+  while (beside && isWrapper(beside)) beside = side === 'nextSibling' ? beside.firstChild : beside.lastChild
   return beside
 }
 
@@ -90,7 +97,7 @@ export function addEmphasisRules(service: TurndownService): void {
   service.addRule('elements that pages can show', {
     filter: ({ nodeName }) => shown.test(nodeName),
     replacement: (content, node) => {
-      if (!('getAttribute' in node) || isWithin(node, /^CODE$/)) return content
+      if (!('getAttribute' in node) || isColored(node) || isWithin(node, /^CODE$/)) return content
       const tag = openingTag(node)
       return wrap(content, node, (text) => `${tag}${text}</${node.nodeName.toLowerCase()}>`)
     },

@@ -56,6 +56,11 @@ it.each([
 it.each([
   ['<kbd>Ctrl</kbd> + <samp>a_b</samp>', '<kbd>Ctrl</kbd> + <samp>a\\_b</samp>'],
   ['<q>hello</q>, <cite>A</cite> <small>b</small>', '<q>hello</q>, <cite>A</cite> <small>b</small>'],
+  [
+    '<mark style="background-color:rgba(0, 0, 0, 0);color:#cf2e2e" class="has-inline-color">red</mark>',
+    'red',
+  ],
+  ['<mark style="background-color:#ff0" class="has-inline-color">yellow</mark>', '<mark>yellow</mark>'],
   ['<u style="color:red">one</u> <ins>two</ins>', '<u>one</u> <ins>two</ins>'],
   [
     '<abbr class="a" title="&quot;H&quot; &amp;\n\nT">HT</abbr>',

@@ -12,7 +12,7 @@ export const isDraft = ({ draft, published, publish, status }: Fields, path: str
 
 /** `published` is a date in some themes and a status in others. */
 export function findDate(fields: Fields): unknown {
-  const names = ['date', 'pubDate', 'pubDatetime', 'publishDate', 'publishdate', 'created', 'publishedAt']
+  const names = ['date', 'pubDate', 'pubDatetime', 'publishDate', 'created', 'publishedAt']
   const { published } = fields
   return first(fields, names) ?? (isYes(published) || isNo(published) ? undefined : published)
 }

@@ -91,6 +91,9 @@ Body
       ...{ slug: 'my-cup', published: false },
     })
     expect(read('title: Cup', ...lines)?.title).toBe('Cup')
+    expect(read('PubDate: 2024-05-06', 'HeroImage: /cup.png')).toMatchObject({
+      ...{ createdAt: at('2024-05-06T00:00:00-04:00'), cover: '/cup.png' },
+    })
     const own = read('id: 018e0e51-0000-7000-8000-0000000000ab', 'title: Cup', 'Slug: other')
     expect(own).toMatchObject({ title: 'Cup', slug: 'a' })
   })

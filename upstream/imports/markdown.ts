@@ -202,10 +202,8 @@ export function readMarkdownPost(
     published: !isDraft(fields, path),
     createdAt,
     publishedAt: toTime(fields['publishedAt']),
-    publishAt: toTime(first(fields, ['publishAt', 'publishDate', 'publishdate'])),
-    unpublishAt: toTime(
-      first(fields, ['unpublishAt', 'expiryDate', 'expirydate', 'unpublishDate', 'unpublishdate']),
-    ),
+    publishAt: toTime(first(fields, ['publishAt', 'publishDate'])),
+    unpublishAt: toTime(first(fields, ['unpublishAt', 'expiryDate', 'unpublishDate'])),
     plannedFor: toText(fields['plannedFor']) || null,
     updatedAt: toTime(
       first(fields, [

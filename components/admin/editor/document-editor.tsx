@@ -3,7 +3,7 @@ import { toast } from 'sonner'
 import { v4 as createUuid } from 'uuid'
 import { unchangedCover } from './document.ts'
 import type { DocumentFields, DocumentKind, EditorStart, StoredDocument } from './document.ts'
-import { DraftList, useClosedDrafts } from './draft-list.tsx'
+import { DraftList, useClosedDrafts, type Access } from './draft-list.tsx'
 import { backUpDraft, listHeldDrafts, readCover, readDraft, versionKey, type UnsavedDraft } from './drafts.ts'
 import { EditorPlaceholder } from './editor-loader.tsx'
 import type { Merged } from './merge/merge-document.ts'
@@ -25,7 +25,7 @@ interface DocumentEditorProps<Fields extends DocumentFields> {
   stored: StoredDocument<Fields> | null
   onCreated: (id: string) => void
   /** The fields of a draft whose document can no longer be edited. */
-  toNew: (fields: Fields) => Fields
+  toNew: (fields: Fields, access: Access) => Fields
   children: (key: string, props: FormProps<Fields>) => ReactNode
 }
 
@@ -53,7 +53,7 @@ export function DocumentEditor<Fields extends DocumentFields>(props: DocumentEdi
       (cover !== 'unchanged' || !kind.isSame(fields, stored?.fields ?? kind.emptyFields)),
   )
 
-  const restore = async ({ id }: UnsavedDraft<Fields>) => {
+  const restore = async ({ id }: UnsavedDraft<Fields>, access: Access) => {
     const draft = (await listHeldDrafts()).has(id) ? null : readDraft(kind, id)
     if (!draft) {
       toast.info('This draft is open in another tab.')
@@ -67,7 +67,7 @@ export function DocumentEditor<Fields extends DocumentFields>(props: DocumentEdi
     setStart({
       draftId: draft.id,
       stored: stored && startedFrom(draft, stored),
-      fields: isOrphan ? toNew(draft.fields) : draft.fields,
+      fields: isOrphan ? toNew(draft.fields, access) : draft.fields,
       cover: isOrphan || !cover ? { ...unchangedCover, ...cover, removed: false } : cover,
       restored: true,
       outdated: draft.startedFrom !== versionKey(stored),
@@ -93,7 +93,7 @@ export function DocumentEditor<Fields extends DocumentFields>(props: DocumentEdi
         kind={kind}
         drafts={offered}
         stored={stored}
-        onRestore={(draft) => void restore(draft)}
+        onRestore={(draft, access) => void restore(draft, access)}
         onChange={refresh}
       />
       {children(start.draftId, {

@@ -51,7 +51,8 @@ export function useClosedDrafts<Fields extends DocumentFields>(
   return { drafts, refresh }
 }
 
-type Access = 'editable' | 'deleted' | 'forbidden'
+/** Whether the account can edit the document of a draft. */
+export type Access = 'editable' | 'deleted' | 'forbidden'
 
 /** Only posts have authors. */
 const authoredSchema = z.object({ data: z.object({ author: authorSchema.optional() }) })
@@ -70,7 +71,7 @@ interface DraftListProps<Fields extends DocumentFields> {
   kind: DocumentKind<Fields>
   drafts: UnsavedDraft<Fields>[]
   stored: StoredDocument<Fields> | null
-  onRestore: (draft: UnsavedDraft<Fields>) => void
+  onRestore: (draft: UnsavedDraft<Fields>, access: Access) => void
   onChange: () => void
 }
 
@@ -112,7 +113,7 @@ export function DraftList<Fields extends DocumentFields>({
             kind={kind}
             draft={draft}
             stored={stored}
-            onRestore={() => onRestore(draft)}
+            onRestore={(access) => onRestore(draft, access)}
             onDiscard={() => void discard(draft)}
           />
         ))}
@@ -125,7 +126,7 @@ interface DraftProps<Fields extends DocumentFields> {
   kind: DocumentKind<Fields>
   draft: UnsavedDraft<Fields>
   stored: StoredDocument<Fields> | null
-  onRestore: () => void
+  onRestore: (access: Access) => void
   onDiscard: () => void
 }
 
@@ -154,7 +155,7 @@ function Draft<Fields extends DocumentFields>(props: DraftProps<Fields>) {
             Open {kind.noun}
           </SiteLink>
         ) : (
-          <Button aria-label={`${restoreLabel} ${name}`} onClick={onRestore}>
+          <Button aria-label={`${restoreLabel} ${name}`} onClick={() => onRestore(access)}>
             {restoreLabel}
           </Button>
         )}

@@ -26,7 +26,7 @@ export function PostEditor({ post, authors, template, plannedFor, onCreated, ...
       kind={kind}
       stored={post}
       onCreated={onCreated}
-      toNew={(fields) => toNewPost(fields, authors)}
+      toNew={(fields, access) => toNewPost(fields, authors, access)}
     >
       {(key, props) => <EditorForm key={key} kind={kind} authors={authors} {...choices} {...props} />}
     </DocumentEditor>

@@ -7,6 +7,7 @@ import { toLineFeeds } from '#contract/text.ts'
 import { NO_WORKING_COPY } from '#contract/working-copies.ts'
 import { isScheduledTime, skippedTime } from '../schedule/scheduled-time.ts'
 import type { CoverChange, StoredDocument, WorkingCopyState } from './document.ts'
+import type { Access } from './draft-list.tsx'
 
 /** The cover image is separate, because it may be a file. */
 export const postFieldsSchema = z.object({
@@ -82,9 +83,10 @@ export interface AuthorChoice {
   options: { value: string; name: string }[]
 }
 
-/** A post that was live is not republished by accident. */
-export const toNewPost = (fields: PostFields, { options }: AuthorChoice): PostFields => ({
+/** A post that was live is not republished by accident, and one that still exists keeps its URL. */
+export const toNewPost = (fields: PostFields, { options }: AuthorChoice, access: Access): PostFields => ({
   ...fields,
+  slug: access === 'deleted' ? fields.slug : '',
   published: false,
   author: options.some(({ value }) => value === fields.author) ? fields.author : '',
 })
