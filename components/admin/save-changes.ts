@@ -7,6 +7,8 @@ interface Save<Item, Saved> {
   changes: object
   put: (version: number) => Promise<Saved>
   readNewest: () => Promise<Item | undefined>
+  /** Whether the changes are to something else than what they were made for. */
+  isOther?: (newest: Item) => boolean
   onConflict: (newest: Item) => void
 }
 
@@ -20,7 +22,9 @@ export async function saveChanges<Item extends { version: number }, Saved>(
   } catch (error) {
     if (!isVersionConflict(error)) throw error
     const newest = await save.readNewest()
-    if (newest && !hasConflict(toFields(stored), changes, toFields(newest))) return put(newest.version)
+    const isConflict =
+      !newest || save.isOther?.(newest) || hasConflict(toFields(stored), changes, toFields(newest))
+    if (!isConflict) return put(newest.version)
     save.onConflict(newest ?? { ...stored, version: conflictVersion(error, stored.version) })
     throw error
   }

@@ -429,6 +429,15 @@ test(
     await save()
     await expect(dialog(page)).toHaveCount(0)
     expect(await readItem()).toMatchObject({ alt: 'A long jetty', caption: 'Tromsø' })
+
+    // A text about the former picture may be wrong for the new one.
+    await card(page, name).click()
+    const multipart = { file: await picture('pier.png', 700, 500, '#06c') }
+    await page.request.put(`${site.url}/api/media/${id}/file`, { headers, multipart })
+    await field('Alternative text').fill('A jetty at dusk')
+    await save()
+    await expect(dialog(page).getByRole('alert')).toContainText('Someone else changed this image.')
+    expect(await readItem()).toMatchObject({ alt: 'A long jetty' })
   },
 )
 

@@ -91,6 +91,12 @@ test('Home has structured data about the organization', { tag: '@once' }, async 
   for (const item of graph) expect(new URL(item.url).origin).toBe(site.url)
 })
 
+test('an author without profiles has no list of them', { tag: '@once' }, async ({ request }) => {
+  const page = await (await request.get('/authors/tomas-reyes')).text()
+  expect(page).toContain('"@type":"ProfilePage"')
+  expect(page).not.toContain('"sameAs":[]')
+})
+
 test('no page has structured data for ratings or FAQs', { tag: '@once' }, async ({ page }) => {
   for (const path of ['/', '/services', '/contact', '/about']) {
     await page.goto(path)

@@ -124,6 +124,7 @@ function useMediaForm(item: MediaItem) {
           return staffRequest(pathOf(item), mediaItemResponseSchema, request)
         },
         readNewest: () => readItem(item.id),
+        isOther: ({ replacedAt }) => replacedAt !== stored.replacedAt,
         onConflict: showNewest,
       })
     },
