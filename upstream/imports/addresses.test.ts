@@ -160,6 +160,8 @@ describe.each(databases)('former addresses of imported posts on %s', (database) 
       ...[
         term('category', 'anchors', 'Anchors &amp; chains'),
         term('category', 'uncategorized', 'Uncategorized'),
+        term('category', 'grapnel', 'Grapnel'),
+        term('category', 'loop', 'Loop'),
       ],
       ...[
         term('post_tag', 'c-2', 'C++'),
@@ -167,8 +169,12 @@ describe.each(databases)('former addresses of imported posts on %s', (database) 
         term('post_format', 'f', 'Aside'),
       ],
     ].join('')
+    const category = (slug: string, parent: string) =>
+      `<wp:category><wp:category_nicename>${slug}</wp:category_nicename><wp:category_parent>${parent}</wp:category_parent></wp:category>`
     const at = (path: string) => ({ link: `https://www.old.example${path}` })
     const { id } = await checkWordPress(
+      ...[category('anchors', ''), category('small', 'anchors'), category('grapnel', 'small')],
+      ...[category('loop', 'pool'), category('pool', 'loop')],
       '<wp:base_blog_url>https://www.old.example/news</wp:base_blog_url>',
       post(41, { title: 'Mast A', 'content:encoded': 'x', ...at('/news/mast-a/') }, terms),
       post(
@@ -190,6 +196,8 @@ describe.each(databases)('former addresses of imported posts on %s', (database) 
     expect(Object.fromEntries(entries)).toEqual({
       '/news/feed': '301 /feed.xml',
       '/news/category/anchors': '301 /blog?category=anchors-chains',
+      '/news/category/anchors/small/grapnel': '301 /blog?tag=Grapnel',
+      '/news/category/pool/loop': '301 /blog?tag=Loop',
       '/news/tag/c-2': '301 /blog?tag=C%2B%2B',
       '/news/tag/茶': '301 /blog?tag=%E8%8C%B6',
       '/news/author/ann': `301 /authors/${author.slug}`,

@@ -57,15 +57,38 @@ const termFolders = new Map([
   ['post_tag', 'tag'],
 ])
 
+/** Bounds the time for each post of a file with a long chain of categories. */
+const MAX_LEVELS = 20
+
+/** The lists of child categories are below those of their parents. */
+function toTermPath(slug: string, parents: ReadonlyMap<string, string>): string {
+  const slugs = new Set<string>()
+  for (let at = slug; at !== '' && !slugs.has(at) && slugs.size < MAX_LEVELS; at = parents.get(at) ?? '')
+    slugs.add(at)
+  return [...slugs].reverse().join('/')
+}
+
+const listParents = ({ categories }: Site) =>
+  new Map(
+    categories.map((category) => [
+      category.get('wp:category_nicename')?.trim() ?? '',
+      category.get('wp:category_parent')?.trim() ?? '',
+    ]),
+  )
+
 /** Lists have no paths on a site whose posts have addresses like `/?p=3`. */
-function listArchives({ fields, categories }: Item, url: string): SourcePost['archives'] {
+function listArchives(
+  { fields, categories }: Item,
+  { site: { url }, parents }: Pick<Context, 'site' | 'parents'>,
+): SourcePost['archives'] {
   const link = fields.get('link') ?? ''
   if (!URL.canParse(link) || /[?&]p=\d/.test(link)) return []
   const toPath = (path: string) => withBase([path], url).join('')
   const terms = categories.flatMap(({ domain, name, slug }) => {
     const folder = termFolders.get(domain)
     if (folder === undefined || slug === '') return []
-    return { path: toPath(`/${folder}/${slug}/`), shows: 'term' as const, name }
+    const termPath = domain === 'category' ? toTermPath(slug, parents) : slug
+    return { path: toPath(`/${folder}/${termPath}/`), shows: 'term' as const, name }
   })
   // The file has no slugs of authors, which are their logins without other signs.
   const [author] = /^[\w-]+$/.exec(fields.get('dc:creator') ?? '') ?? []
@@ -80,10 +103,12 @@ function listArchives({ fields, categories }: Item, url: string): SourcePost['ar
 
 interface Context extends Parts {
   site: Site
+  /** The nicenames of the parents of categories, by nicename. */
+  parents: ReadonlyMap<string, string>
   attachments: ReadonlyMap<string, Item>
 }
 
-function toPost(item: Item, { site, attachments, ...parts }: Context): SourcePost {
+function toPost(item: Item, { site, parents, attachments, ...parts }: Context): SourcePost {
   const get = (name: string) => (item.fields.get(name) ?? '').trim()
   const named = (domain: string) =>
     item.categories.filter((entry) => entry.domain === domain).map(({ name }) => name)
@@ -108,7 +133,7 @@ function toPost(item: Item, { site, attachments, ...parts }: Context): SourcePos
     title,
     slug: slug === '' ? '' : slugify(slug),
     addresses: [link],
-    archives: listArchives(item, site.url),
+    archives: listArchives(item, { site, parents }),
     shortLink: origin === '' ? '' : `${origin}/?p=${get('wp:post_id')}`,
     content: resolveFiles(text.content, origin),
     anchors: text.anchors,
@@ -154,7 +179,7 @@ function* toPosts(site: Site): Generator<SourcePost> {
     const alt = toPlainText(meta?.get('_wp_attachment_image_alt') ?? '')
     return { url, alt, caption: toPlainLine(fields?.get('excerpt:encoded') ?? '').slice(0, MAX_CAPTION) }
   }
-  const context = { site, attachments, patterns, findAttachment }
+  const context = { site, parents: listParents(site), attachments, patterns, findAttachment }
   for (const item of listItems(site, 'post')) if (statuses.has(statusOf(item))) yield toPost(item, context)
 }
 
