@@ -142,6 +142,16 @@ describe('files of a generator', () => {
     )
   })
 
+  it('of HTML have the ids of their headings', async () => {
+    await importFiles({
+      '_config.yml': '',
+      '_posts/2020-01-02-kettle.md': '---\ntitle: Kettle\n---\n[a](/old-kettle/#kap-1)',
+      '_posts/2020-01-03-old-kettle.html':
+        '---\ntitle: Old kettle\npermalink: /old-kettle/\n---\n<h2 id="kap-1">First chapter</h2><p>Text</p>',
+    })
+    expect((await read('kettle')).content).toBe('[a](/blog/old-kettle#section-first-chapter)')
+  })
+
   it('without front matter become drafts', async () => {
     const { posts } = await importFiles({
       'notes/Loose leaf.md': '\ufeff# Loose leaf\n\n---\n\nText',

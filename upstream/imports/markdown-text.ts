@@ -28,13 +28,13 @@ export function convertText(
   path: string,
   written: string,
   { folder, base, files }: Surroundings,
-): Pick<SourcePost, 'content' | 'problems' | 'rejected'> {
+): Pick<SourcePost, 'content' | 'problems' | 'rejected' | 'anchors'> {
   const content = addFolder(resolveAddresses(written, base), folder)
   if (/\.html?$/i.test(path)) return htmlToMarkdown(files.resolveLinks(content, path))
   const notes = convertNotes(/\.mdx$/i.test(path) ? convertMdx(content) : content, files)
   const text = separateOptions(convertEmbeds(fenceHighlights(removeAttributes(notes.content))))
   const converted = convertMedia(files.resolveLinks(text, path))
-  return { ...converted, problems: [...notes.problems, ...converted.problems], rejected: '' }
+  return { ...converted, problems: [...notes.problems, ...converted.problems], anchors: [], rejected: '' }
 }
 
 /** Gatsby and Eleventy write the lines to mark right after the language: ```js{1,3}. */

@@ -164,7 +164,7 @@ export function readMarkdownPost(
     return rejectFile(path, title || path, 'Pages are not imported, only posts.')
   // Nothing generates the pages of this site, so braces in an export of it are text.
   const converted = isOwn
-    ? { content: parsed.content, problems: [], rejected: '' }
+    ? { content: parsed.content, problems: [], anchors: [], rejected: '' }
     : convertText(path, parsed.content, { folder, base: oldFile.base, files })
   const { title: heading, content } = isOwn
     ? { title, content: converted.content }
@@ -195,6 +195,7 @@ export function readMarkdownPost(
     archives: oldFile.findArchives({ fields }),
     fileLink: name === slug ? '' : `/blog/${slug}`,
     content,
+    anchors: converted.anchors,
     excerpt: toText(first(fields, ['excerpt', 'description', 'summary'])),
     tags: isOwn ? tags : tags.filter((tag) => !isCollection(tag)),
     category: mainCategory,
