@@ -4,20 +4,36 @@ import { listHeadings } from '#contract/markdown-scan.ts'
 import { mapLinks } from './images.ts'
 import type { SourcePost } from './source.ts'
 
-const createAnchors = () => ({ ids: createHeadingIds(), idOf: new Map<string, string>() })
-
 export const MAX_NAMES_LENGTH = 500
 
 /** Turndown is synchronous, so these belong to the text that is being converted. */
-let anchors = createAnchors()
+let headings: { text: string; names: string[] }[] = []
 
-function record(heading: HTMLElement, markdown: string) {
-  const [written] = listHeadings(markdown)
-  if (!written) return
-  const id = anchors.ids.add(written.text)
-  for (const element of [heading, ...Array.from(heading.querySelectorAll('[id], a[name]'))])
-    for (const name of [element.id, element.getAttribute('name')])
-      if (name && !anchors.idOf.has(name)) anchors.idOf.set(name, id)
+// Unicode reserves these characters for use within a program.
+const toMark = (index: number) => `\ufdd0${index}\ufdd1`
+const marks = /\ufdd0\d+\ufdd1/g
+const marksOfHeadings = /(?<=^[ >.\d-]*#{1,6} |>)\ufdd0(\d+)\ufdd1/gm
+
+/** Marks the heading, because the rules of its ancestors may turn it into other text. */
+function record(heading: HTMLElement, text: string): string {
+  const elements = [heading, ...Array.from(heading.querySelectorAll('[id], a[name]'))]
+  const names = elements.flatMap((element) => [element.id, element.getAttribute('name') ?? ''])
+  const mark = toMark(headings.length)
+  headings.push({ text, names: names.filter((name) => name !== '') })
+  heading.insertBefore(heading.ownerDocument.createTextNode(mark), heading.firstChild)
+  return mark
+}
+
+function findIds(marked: string) {
+  const ids = createHeadingIds()
+  const idOf = new Map<string, string>()
+  for (const [, index] of marked.matchAll(marksOfHeadings)) {
+    const { text, names } = headings[Number(index)] ?? {}
+    const id = text && ids.add(text)
+    if (!id) continue
+    for (const name of names ?? []) if (!idOf.has(name)) idOf.set(name, id)
+  }
+  return { ids, idOf }
 }
 
 export function addHeadingRules(service: TurndownService): void {
@@ -28,9 +44,10 @@ export function addHeadingRules(service: TurndownService): void {
       const line = lines.filter((part) => part !== '').join(' ')
       // Markdown drops number signs at the end.
       const text = line.replace(/(?<=^|\s)#+$/, '\\$&')
-      const markdown = `${'#'.repeat(Number(node.nodeName.charAt(1)))} ${text}`
-      if ('getAttribute' in node) record(node, markdown)
-      return `\n\n${markdown}\n\n`
+      const start = `${'#'.repeat(Number(node.nodeName.charAt(1)))} `
+      const [written] = listHeadings(start + text)
+      const mark = written && 'getAttribute' in node ? record(node, written.text) : ''
+      return `\n\n${start}${mark}${text}\n\n`
     },
   })
 }
@@ -39,11 +56,11 @@ export function addHeadingRules(service: TurndownService): void {
 export function withAnchors(
   convert: () => Pick<SourcePost, 'content' | 'problems'>,
 ): Pick<SourcePost, 'content' | 'problems' | 'anchors'> {
-  anchors = createAnchors()
+  headings = []
   const { content, problems } = convert()
-  const { ids, idOf } = anchors
+  const { ids, idOf } = findIds(content)
   const missing = new Set<string>()
-  const moved = mapLinks(content, (url) => {
+  const moved = mapLinks(content.replace(marks, ''), (url) => {
     const fragment = url.startsWith('#') ? decodeFragment(url) : ''
     if (fragment === '') return undefined
     const id = idOf.get(fragment)

@@ -180,6 +180,30 @@ it('links to the ids of headings follow them, and those without a heading are re
   ])
 })
 
+it.each([
+  ['<a href="/x"><h2>Part</h2></a><h2 id="kap">Part</h2>', '[Part](/x)\n\n## Part', 'section-part'],
+  ['<h2 id="kap">Part</h2><a href="/x"><h2>Part</h2></a>', '## Part\n\n[Part](/x)', 'section-part'],
+  ['<a href="/x"><h2 id="kap">Part</h2></a>', '[Part](/x)', undefined],
+  ['<a href="/x"><ul><li><h2 id="kap">Part</h2></li></ul></a>', '[-   ## Part](/x)', undefined],
+  ['<pre><h2 id="kap">Part</h2></pre>', '```\nPart\n```', undefined],
+  [
+    '<h2>Part</h2><details><h2 id="kap">Part</h2></details>',
+    '## Part\n\n<details><h2 id="kap">Part</h2></details>',
+    'section-part-2',
+  ],
+  [
+    '<h2>Part</h2><blockquote><ul><li><h2 id="kap">Part</h2>a</li></ul></blockquote>',
+    '## Part\n\n> -   ## Part\n>     \n>     a',
+    'section-part-2',
+  ],
+])('the ids of headings are those of the text that remains: %s', (html, markdown, id) => {
+  expect(htmlToMarkdown(`${html}<p><a href="#kap">k</a></p>`)).toMatchObject({
+    content: `${markdown}\n\n[k](#${id ?? 'kap'})`,
+    problems: id === undefined ? ['Links to parts without a heading lead nowhere: #kap'] : [],
+    anchors: id === undefined ? [] : [['kap', id]],
+  })
+})
+
 it('a heading with many number signs is written in linear time', () => {
   expectLinear((text) => toContent(`<h2>a ${text} b</h2>`), '# ')
 })
