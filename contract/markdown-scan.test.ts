@@ -8,6 +8,12 @@ it('masks code and comments without moving other text', () => {
   expect(masked.replace(/[ \n]+/g, ' ')).toBe('a e # g')
 })
 
+it('does not take an escaped backtick for the start of code', () => {
+  const content = 'It\\`s [a](/a), isn\\`t it'
+  expect(maskCode(content)).toBe(content)
+  expect(maskCode('`a\\` b')).toBe('     b')
+})
+
 it('finds headings of every kind with their positions', () => {
   const content =
     '# One #\n\nTwo\n---\n\n- item\n---\n\n### A [link](/x) and `code`\n\n<h4>Four</h4>\n\n    # code\n'

@@ -48,7 +48,7 @@ export function maskCode(content: string): string {
     if (mark.startsWith(fence) && rest.trim() === '') fence = ''
     return blank(line)
   })
-  return maskComments(lines.join('\n').replace(/(?<!`)(`{1,3})(?!`)[^\n]{1,300}?(?<!`)\1(?!`)/g, blank))
+  return maskComments(lines.join('\n').replace(/(?<![`\\])(`{1,3})(?!`)[^\n]{1,300}?(?<!`)\1(?!`)/g, blank))
 }
 
 const plainText = (markup: string) =>

@@ -322,7 +322,9 @@ describe.each(databases)('images of other servers on %s', (database) => {
   it('of Ghost that are not imported get the address of the old site, where a retry finds them', async () => {
     const at = (name: string) => `__GHOST_URL__/content/images/2023/01/${name}`
     const foreign = 'https://other.example/content/images/2023/01/c.png'
-    const html = `<img src="${at('a.gif')}" alt="A"> <a href="${at('b.svg')}">b</a> <img src="${at('c.png')}" alt="C"> <a href="${foreign}">d</a>`
+    const images = `<img src="${at('a.gif')}" alt="A"> <a href="${at('b.svg')}">b</a> <img src="${at('c.png')}" alt="C">`
+    const html = `${images} <a href="${foreign}">d</a><pre>![D](/d.png)</pre>`
+    const rest = ` [d](${foreign})\n\n\`\`\`\n![D](/d.png)\n\`\`\``
     const base = { status: 'published', type: 'post', published_at: '2023-01-02T03:04:05.000Z' }
     const post = { id: 'g3', uuid: 'g3', title: 'Ghost rest', slug: 'ghost-rest', html, ...base }
     const { id } = await upload(
@@ -331,14 +333,14 @@ describe.each(databases)('images of other servers on %s', (database) => {
     await runImport(up, token, id, { site: `${site.url}/old` })
     const folder = `${site.url}/old/content/images/2023/01`
     expect((await read('ghost-rest')).content).toBe(
-      `![A](${folder}/a.gif) [b](${folder}/b.svg) ![C](${folder}/c.png) [d](${foreign})`,
+      `![A](${folder}/a.gif) [b](${folder}/b.svg) ![C](${folder}/c.png)${rest}`,
     )
     files.set('/content/images/2023/01/c.png', await picture())
     const json = { site: site.url }
     expect((await up.call('POST', `/api/imports/${id}/retry`, { token, json })).status).toBe(200)
     await runImport(up, token, id)
-    const { content, cover, images } = await read('ghost-rest')
-    expect(content).toBe(`![A](${folder}/a.gif) [b](${folder}/b.svg) ![C](${images[0].url}) [d](${foreign})`)
+    const { content, cover, images: stored } = await read('ghost-rest')
+    expect(content).toBe(`![A](${folder}/a.gif) [b](${folder}/b.svg) ![C](${stored[0].url})${rest}`)
     expect(cover).toMatchObject({ width: 500 })
   })
 

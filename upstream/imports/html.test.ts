@@ -204,6 +204,22 @@ it.each([
   })
 })
 
+it('links in code stay as they are and are not reported', () => {
+  const sample = '<a href="#usage">, <a href="#foo">'
+  const written = sample.replaceAll('<', '&lt;')
+  const html = `<h2 id="usage">Usage</h2><p><a href="#usage">u</a> <code>${written}</code></p><pre>${written}</pre>`
+  expect(htmlToMarkdown(html)).toMatchObject({
+    content: `## Usage\n\n[u](#section-usage) \`${sample}\`\n\n\`\`\`\n${sample}\n\`\`\``,
+    problems: [],
+  })
+})
+
+it('links between escaped backticks follow the ids of headings', () => {
+  expect(toContent('<h2 id="usage">Usage</h2><p>It`s <a href="#usage">u</a>, isn`t it</p>')).toContain(
+    'It\\`s [u](#section-usage), isn\\`t it',
+  )
+})
+
 it('a heading with many number signs is written in linear time', () => {
   expectLinear((text) => toContent(`<h2>a ${text} b</h2>`), '# ')
 })

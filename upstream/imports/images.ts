@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { maskCode } from '#contract/markdown-scan.ts'
 import { isCaseStudy, isOwnPost, type SourcePost } from './source.ts'
 
 export const imageFile = /\.(png|jpe?g|webp)$/i
@@ -10,12 +11,21 @@ const link =
 
 type Replace = (url: string, isImage: boolean) => string | undefined
 
-export const mapLinks = (content: string, replace: Replace): string =>
-  content.replace(link, (match: string, ...groups: (string | undefined)[]) => {
-    const [before = '', url = ''] = groups.slice(0, 6).filter((group) => group !== undefined)
-    const target = replace(url, /^(!|<img)/i.test(before))
-    return target === undefined ? match : `${before}${target}`
-  })
+/** Code may show links, which stay as they are. */
+export function mapLinks(content: string, replace: Replace): string {
+  const masked = maskCode(content)
+  const parts: string[] = []
+  let end = 0
+  for (const found of content.matchAll(link)) {
+    const [before = '', url = ''] = found.slice(1).filter((group) => group !== undefined)
+    const from = found.index + before.length
+    const target = masked.charAt(from) === ' ' ? undefined : replace(url, /^(!|<img)/i.test(before))
+    if (target === undefined) continue
+    parts.push(content.slice(end, from), target)
+    end = from + url.length
+  }
+  return parts.join('') + content.slice(end)
+}
 
 export function pathOf(url: string): string {
   const path = url
