@@ -182,12 +182,13 @@ test('the result is shown to a browser without cookies', async ({ browser, site 
   await page.goto('/contact?result=other')
   await expect(page.getByText(/^Sorry|^Thank you|^Please check/)).toHaveCount(0)
   await page.goto('/newsletter')
-  for (const [email, result] of [
-    [`${unique('reader').replace(' ', '-')}@example.com`, /^Thank you\. If we send you an email/],
-    ['ada@example', /^Please check the email address/],
+  for (const [email, outcome, result] of [
+    [`${unique('reader').replace(' ', '-')}@example.com`, 'sent', /^Thank you\. If we send you an email/],
+    ['ada@example', 'invalid', /^Please check the email address/],
   ] as const) {
     await page.getByLabel('Email address').fill(email)
     await page.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(page).toHaveURL((url) => url.searchParams.get('result') === outcome)
     await context.clearCookies()
     await page.reload()
     await expect(page.getByText(result)).toBeVisible()
