@@ -1,11 +1,13 @@
-import { conflictVersion, isVersionConflict } from './api.ts'
+import type { ZodType } from 'zod'
+import { conflictVersion, isVersionConflict, staffRequest, versionHeader } from './api.ts'
 import { hasConflict } from './merge-fields.ts'
 
 interface Save<Item, Saved> {
+  path: string
+  schema: ZodType<Saved>
   stored: Item
   toFields: (item: Item) => object
   changes: object
-  put: (version: number) => Promise<Saved>
   readNewest: () => Promise<Item | undefined>
   /** Whether the changes are to something else than what they were made for. */
   isOther?: (newest: Item) => boolean
@@ -16,7 +18,9 @@ interface Save<Item, Saved> {
 export async function saveChanges<Item extends { version: number }, Saved>(
   save: Save<Item, Saved>,
 ): Promise<Saved> {
-  const { stored, toFields, changes, put } = save
+  const { path, schema, stored, toFields, changes } = save
+  const put = (version: number) =>
+    staffRequest(path, schema, { method: 'PUT', json: changes, headers: versionHeader(version) })
   try {
     return await put(stored.version)
   } catch (error) {

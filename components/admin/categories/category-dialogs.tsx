@@ -68,15 +68,12 @@ export function CategoryDialog({ category, onClose }: Omit<DialogProps, 'categor
         const request = { method: 'POST', json: input, headers: headersFor(input) } as const
         return staffRequest('/api/categories', categoryResponseSchema, request)
       }
-      const json = listChanges(toFields(stored), input)
       return saveChanges({
+        path: pathOf(stored),
+        schema: categoryResponseSchema,
         stored,
         toFields,
-        changes: json,
-        put: (version) => {
-          const request = { method: 'PUT', json, headers: versionHeader(version) } as const
-          return staffRequest(pathOf(stored), categoryResponseSchema, request)
-        },
+        changes: listChanges(toFields(stored), input),
         readNewest: () => readCategory(stored.id),
         onConflict: (newest) => {
           reset(mergeFields(toFields(stored), getValues(), toFields(newest)))

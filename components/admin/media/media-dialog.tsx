@@ -16,7 +16,7 @@ import {
   type MediaItem,
   type MediaUpdate,
 } from '#contract/media.ts'
-import { isVersionConflict, staffRequest, versionHeader } from '../api.ts'
+import { isVersionConflict } from '../api.ts'
 import { showFieldErrors } from '../error-text.ts'
 import { listChanges, mergeFields } from '../merge-fields.ts'
 import { refetch } from '../refetch.ts'
@@ -113,21 +113,17 @@ function useMediaForm(item: MediaItem) {
     setStored(newest)
   }
   const save = useMutation({
-    mutationFn: (input: MediaUpdate) => {
-      const json = listMediaChanges(stored, input)
-      return saveChanges({
+    mutationFn: (input: MediaUpdate) =>
+      saveChanges({
+        path: pathOf(item),
+        schema: mediaItemResponseSchema,
         stored,
         toFields,
-        changes: json,
-        put: (version) => {
-          const request = { method: 'PUT', json, headers: versionHeader(version) } as const
-          return staffRequest(pathOf(item), mediaItemResponseSchema, request)
-        },
+        changes: listMediaChanges(stored, input),
         readNewest: () => readItem(item.id),
         isOther: ({ replacedAt }) => replacedAt !== stored.replacedAt,
         onConflict: showNewest,
-      })
-    },
+      }),
     onSuccess: ({ data }) => {
       toast.success(`“${nameOf(data)}” was saved.`)
       void refetch(queries, mediaListKey)
