@@ -275,15 +275,13 @@ test(
 
 /** Holds the matching requests until they are released. */
 async function holdRequests(page: Page, matches: (request: Request) => boolean) {
-  const sent = Promise.withResolvers<void>()
+  const sent = page.waitForRequest(matches, { timeout: 120_000 })
   const held = Promise.withResolvers<void>()
   await page.route('**', async (route) => {
-    if (!matches(route.request())) return route.fallback()
-    sent.resolve()
-    await held.promise
+    if (matches(route.request())) await held.promise
     await route.fallback()
   })
-  return { sent: sent.promise, release: held.resolve }
+  return { sent, release: held.resolve }
 }
 
 const changesPost = (request: Request) =>
