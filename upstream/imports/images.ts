@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { maskCode } from '#contract/markdown-scan.ts'
+import { maskAllCode } from './code-blocks.ts'
 import { isCaseStudy, isOwnPost, type SourcePost } from './source.ts'
 
 export const imageFile = /\.(png|jpe?g|webp)$/i
@@ -13,7 +13,7 @@ type Replace = (url: string, isImage: boolean) => string | undefined
 
 /** Code may show links, which stay as they are. */
 export function mapLinks(content: string, replace: Replace): string {
-  const masked = maskCode(content)
+  const masked = maskAllCode(content)
   const parts: string[] = []
   let end = 0
   for (const found of content.matchAll(link)) {

@@ -1,0 +1,113 @@
+import { maskCode } from '#contract/markdown-scan.ts'
+
+/** A list item or footnote, whose lines are indented, or a quote, whose lines are marked. */
+interface Container {
+  isQuote: boolean
+  /** Columns by which a line must be indented, and that are removed at most. */
+  least: number
+  most: number
+}
+
+const MAX_DEPTH = 100
+
+const quote = /^ {0,3}> ?/
+const footnote = /^ {0,3}\[\^[^\]\s]{1,50}\]: */
+const rule = /^ {0,3}(?:(?:\* *){3,}|(?:- *){3,}|(?:_ *){3,})$/
+const notText = /^ {0,3}(?:#{1,6}(?: |$)|(?:=+|-+) *$)/
+const isEmpty = (text: string) => text.trim() === ''
+const indentOf = (text: string) => /^ */.exec(text)?.[0].length ?? 0
+const isIndented = (text: string) => text.startsWith('    ')
+const isText = (text: string) => !isEmpty(text) && !notText.test(text) && !rule.test(text)
+
+const expandTabs = (line: string) =>
+  line.split('\t').reduce((text, part) => text + ' '.repeat(4 - (text.length % 4)) + part)
+
+/** Removes the marks and indents of the containers that continue in this line. */
+function continueIn(containers: Container[], line: string) {
+  let rest = line
+  for (const [depth, { isQuote, least, most }] of containers.entries()) {
+    const length = isQuote ? (quote.exec(rest)?.[0].length ?? 0) : Math.min(indentOf(rest), most)
+    const continues = isQuote ? length > 0 : length >= least || isEmpty(rest)
+    if (!continues) return { depth, rest }
+    rest = rest.slice(length)
+  }
+  return { depth: containers.length, rest }
+}
+
+function openContainer(line: string, isInParagraph: boolean): { container: Container; rest: string } | null {
+  const quoted = quote.exec(line)?.[0].length
+  if (quoted !== undefined)
+    return { container: { isQuote: true, least: 0, most: 0 }, rest: line.slice(quoted) }
+  const note = footnote.exec(line)?.[0].length
+  if (note !== undefined) return { container: { isQuote: false, least: 2, most: 4 }, rest: line.slice(note) }
+  const [, marker, spaces = ''] = /^( {0,3}(?:[-*+]|\d{1,9}[.)]))( +|$)/.exec(line) ?? []
+  if (marker === undefined || rule.test(line)) return null
+  const text = line.slice(marker.length)
+  if (isInParagraph && (isEmpty(text) || /^ *(?!1[.)])\d/.test(marker))) return null
+  const width = marker.length + (spaces.length > 4 || isEmpty(text) ? 1 : spaces.length)
+  return { container: { isQuote: false, least: width, most: width }, rest: line.slice(width) }
+}
+
+interface Block {
+  isCode: boolean
+  isEnd: (line: string) => boolean
+}
+
+/** A fence of code, or an element of HTML that can have empty lines. */
+function openBlock(line: string): Block | null {
+  const [, fence, info = ''] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? []
+  if (fence !== undefined && !(fence.startsWith('`') && info.includes('`'))) {
+    const isEnd = (text: string) => /^ {0,3}(`+|~+) *$/.exec(text)?.[1]?.startsWith(fence) === true
+    return { isCode: true, isEnd }
+  }
+  const [, name] = /^ {0,3}<(pre|script|style|textarea)(?=[\s>]|$)/i.exec(line) ?? []
+  const end = new RegExp(`</${name}>`, 'i')
+  return name === undefined || end.test(line) ? null : { isCode: false, isEnd: (text) => end.test(text) }
+}
+
+class CodeFinder {
+  #containers: Container[] = []
+  #block: Block | null = null
+  #isInParagraph = false
+
+  /** Reads the next line. */
+  isCode(line: string): boolean {
+    const { depth, rest } = continueIn(this.#containers, expandTabs(line))
+    const isContinued = depth === this.#containers.length
+    const block = this.#block
+    if (block && isContinued) {
+      if (block.isEnd(rest)) this.#block = null
+      return block.isCode
+    }
+    // The lines of a paragraph need not have the marks of its containers.
+    const isLazy = !isContinued && this.#isInParagraph && !isEmpty(rest)
+    if (isLazy && isIndented(rest)) return false
+    const ended = this.#containers
+    this.#containers = ended.slice(0, depth)
+    const text = this.#openContainers(rest, this.#isInParagraph && isContinued)
+    const isNested = this.#containers.length > depth
+    const continuesText = this.#isInParagraph && !isNested && isText(text)
+    this.#block = openBlock(text)
+    if (isLazy && continuesText && !this.#block) this.#containers = ended
+    this.#isInParagraph = !this.#block && isText(text) && (continuesText || !isIndented(text))
+    return this.#block ? this.#block.isCode : isIndented(text) && !isEmpty(text) && !continuesText
+  }
+
+  #openContainers(line: string, isInParagraph: boolean): string {
+    let rest = line
+    for (let first = true; this.#containers.length < MAX_DEPTH; first = false) {
+      const opened = openContainer(rest, first && isInParagraph)
+      if (!opened) break
+      this.#containers.push(opened.container)
+      rest = opened.rest
+    }
+    return rest
+  }
+}
+
+/** Code becomes spaces, also in lists, quotes and footnotes, so that offsets stay the same. */
+export function maskAllCode(content: string): string {
+  const finder = new CodeFinder()
+  const lines = content.split('\n')
+  return maskCode(lines.map((line) => (finder.isCode(line) ? ' '.repeat(line.length) : line)).join('\n'))
+}
