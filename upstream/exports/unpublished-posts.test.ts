@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { Import, ImportPost } from '#contract/imports.ts'
 import { databases, imageFile, startUpstream, toFormData, type TestUpstream } from '../testing/harness.ts'
 import { runImport, uploadImport } from '../testing/transfer.ts'
 import { readZip, zip } from '../testing/zip.ts'
@@ -44,17 +45,32 @@ describe.each(databases)('posts that were at other addresses, on %s', (database)
     expect(await read('cordage')).toMatchObject({ published: true, createdAt, publishedAt })
   })
 
-  it('have their unpublished changes beside them, which an import leaves out', async () => {
+  it('have their unpublished changes beside them, which an import restores', async () => {
     const token = await up.signIn()
-    const create = { title: 'Knots', content: 'As published', published: true }
+    const create = { title: 'Knots', content: 'As published', tags: ['rope'], published: true }
     const { id } = (await up.call('POST', '/api/blogs', { token, json: create })).json.data
-    const form = toFormData({ file: await imageFile('png', 500, 300) })
-    const { id: mediaId, url } = (await up.call('POST', '/api/media', { token, form })).json.data
+    await up.call('POST', '/api/categories', { token, json: { name: 'Ties' } })
+    const upload = async () =>
+      (
+        await up.call('POST', '/api/media', {
+          token,
+          form: toFormData({ file: await imageFile('png', 500, 300) }),
+        })
+      ).json.data
+    const { id: mediaId, url } = await upload()
+    const { id: coverMedia } = await upload()
     const images = async () => (await up.call('GET', '/api/export', { token })).json.data.images
     const before = await images()
-    const edited = { token, json: { title: 'Bends', content: `Not yet published ![Bend](${url})` } }
-    expect((await up.call('PUT', `/api/blogs/${id}/working-copy`, edited)).status).toBe(200)
-    expect(await images()).toBe(before + 1)
+    const json = {
+      ...{
+        title: 'Bends',
+        content: `Not yet published ![Bend](${url}) [Rope](/blog/cordage)`,
+        slug: 'bends',
+      },
+      ...{ tags: ['bend'], category: 'ties', coverMedia, coverAlt: 'A bend', seo: { title: 'All bends' } },
+    }
+    expect((await up.call('PUT', `/api/blogs/${id}/working-copy`, { token, json })).status).toBe(200)
+    expect(await images()).toBe(before + 2)
     const headers = { authorization: `Bearer ${token}` }
     const file = await up.fetch(new Request('http://upstream/api/export', { method: 'POST', headers }))
     const bytes = new Uint8Array(await file.arrayBuffer())
@@ -64,16 +80,54 @@ describe.each(databases)('posts that were at other addresses, on %s', (database)
     const changes = read('/posts/knots.changes.md')
     expect(changes).toContain(`id: "${id}"\ntitle: "Bends"\n`)
     expect(changes).toContain('published: false\n')
-    expect(changes).toContain(`\nNot yet published ![Bend](../images/${mediaId}.webp)\n`)
+    expect(changes).toContain(`\nNot yet published ![Bend](../images/${mediaId}.webp)`)
     expect(files.map(([path]) => path)).toContainEqual(expect.stringContaining(`/images/${mediaId}.webp`))
 
     const owner = await other.signIn()
     const imported = await uploadImport(other, owner, 'export.zip', bytes)
-    expect(imported.checked.json.data.problems).toContain('Unpublished changes of posts are left out: 1.')
+    const checked: Import = imported.checked.json.data
+    expect(checked.problems).toEqual([])
+    expect(checked.posts.find(({ slug }) => slug === 'knots')?.problems).toEqual([
+      'Its unpublished changes are imported as unpublished changes.',
+    ])
     const done = await runImport(other, owner, imported.id, { publish: true })
-    expect(done.posts.filter(({ slug }) => slug.startsWith('knots'))).toHaveLength(1)
-    const stored = (await other.call('GET', '/api/blogs/knots', { token: owner })).json.data
-    expect(stored).toMatchObject({ title: 'Knots', content: 'As published' })
+    expect(done.posts.find(({ slug }) => slug === 'knots')).toMatchObject({ outcome: 'imported' })
+    expect(done.posts.filter(({ slug }) => slug === 'bends')).toEqual([])
+    expect((await other.call('GET', '/api/blogs/knots')).json.data).toMatchObject({
+      ...{ title: 'Knots', content: 'As published', tags: ['rope'], category: null, cover: null },
+    })
+    expect((await other.call('GET', '/api/blogs/knots/working-copy')).status).toBe(401)
+    const call = (method: string, path: string) =>
+      other.call(method, `/api/blogs/knots/working-copy${path}`, { token: owner })
+    const copy = (await call('GET', '')).json.data
+    expect(copy).toMatchObject({
+      ...{ title: 'Bends', slug: 'bends', tags: ['bend'], category: { name: 'Ties' } },
+      ...{ cover: { alt: 'A bend', width: 500 }, seo: { title: 'All bends' } },
+    })
+    expect(copy.content).toBe(`Not yet published ![Bend](${copy.images[0].url}) [Rope](/blog/cordage)`)
+    expect((await call('POST', '/publish')).status).toBe(200)
+    expect((await other.call('GET', '/api/blogs/bends')).json.data).toMatchObject({ title: 'Bends' })
+  })
+
+  it('are imported without changes of another post and addresses that are used', async () => {
+    const owner = await other.signIn()
+    const post = (id: string, title: string, slug: string) =>
+      `---\nid: "019c1c6e-7b00-7000-8000-00000000000${id}"\ntitle: "${title}"\nslug: "${slug}"\npublished: true\n---\n\nText\n`
+    const texts = {
+      ...{ 'hitch.md': post('1', 'Hitch', 'hitch'), 'hitch.changes.md': post('2', 'Hitches', 'hitch') },
+      ...{ 'loop.md': post('3', 'Loop', 'loop'), 'loop.changes.md': post('3', 'Loops', 'hitch') },
+    }
+    const bytes = zip(Object.entries(texts).map(([path, content]) => ({ path: `posts/${path}`, content })))
+    const { id, checked } = await uploadImport(other, owner, 'export.zip', bytes)
+    expect(checked.json.data.posts.map(({ problems }: ImportPost) => problems)).toEqual([
+      ['Its unpublished changes are left out: the file beside the post has another ID.'],
+      ['Its unpublished changes are imported as unpublished changes.'],
+    ])
+    const { posts } = await runImport(other, owner, id)
+    expect(posts[1]?.problems).toContain('Its unpublished changes keep its URL: hitch is used.')
+    const read = (slug: string) => other.call('GET', `/api/blogs/${slug}/working-copy`, { token: owner })
+    expect((await read('hitch')).status).toBe(404)
+    expect((await read('loop')).json.data).toMatchObject({ title: 'Loops', slug: 'loop', published: false })
   })
 
   it('keep the addresses of an earlier import', async () => {

@@ -6,6 +6,7 @@ import type { SourcePost } from './source.ts'
 interface Author {
   id: number
   name: string
+  slug: string
 }
 
 const findOnly = <Item>([item, ...others]: Item[]) => (others.length === 0 ? item : undefined)
@@ -21,9 +22,9 @@ export async function readAuthors(db: Db) {
   const owners = await db
     .selectFrom('accounts')
     .innerJoin('authors', 'authors.id', 'accounts.author_id')
-    .select(['accounts.email', 'authors.id', 'authors.name'])
+    .select(['accounts.email', 'authors.id', 'authors.name', 'authors.slug'])
     .execute()
-  const byEmail = new Map(owners.map(({ email, id, name }) => [email, { id, name }]))
+  const byEmail = new Map(owners.map(({ email, ...author }) => [email, author]))
   return ({ name, email }: SourcePost['author']): Author | undefined => {
     const owner = byEmail.get(email.toLowerCase())
     if (owner || name === '') return owner

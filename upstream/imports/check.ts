@@ -12,8 +12,9 @@ import { findImages, imageFile, ImageIndex } from './images.ts'
 import { readLibrary, type LibraryImage } from './library.ts'
 import { normalize } from './normalize.ts'
 import { readUpload, type Upload } from './read.ts'
-import { isCaseStudy, type SourcePost } from './source.ts'
+import { isCaseStudy, type SourcePost, type SourceText } from './source.ts'
 import { withUpload, type ImportRow } from './store.ts'
+import { describeChanges } from './unpublished-changes.ts'
 
 const POSTS_AT_ONCE = 50
 
@@ -29,12 +30,12 @@ type Images = Map<string, string | undefined>
 type Library = ReadonlyMap<string, LibraryImage>
 type Repeated = Record<'posts' | 'caseStudies', number>
 
-function withImages(
-  post: SourcePost,
+function withImages<Source extends SourceText>(
+  post: Source,
   archive: Archive | null,
   index: ImageIndex,
   library: Library,
-): SourcePost {
+): Source {
   const { images, problems } = findImages(post, index)
   const isTooLarge = ({ path, host }: (typeof images)[number]) =>
     host === undefined && (archive?.size(path) ?? 0) > MAX_IMAGE_BYTES
@@ -96,12 +97,15 @@ async function storePosts(
       continue
     }
     sources.add(source.sourceId)
-    const normal = withImages(normalize(source, now), archive, index, library)
+    const read = <Source extends SourceText>(written: Source) =>
+      withImages(normalize(written, now), archive, index, library)
+    const normal = describeChanges({ ...read(source), changes: source.changes && read(source.changes) })
     const { addresses, problems } = findAddresses(normal, (path) => paths.has(path))
     const distinct = distinctSlug(normal, slugs)
     const post = { ...distinct, problems: [...distinct.problems, ...problems] }
     for (const { path, host } of post.images)
       if (host === undefined || post.rejected === '') images.set(path, host)
+    for (const { path, host } of post.changes?.images ?? []) if (host === undefined) images.set(path, host)
     position += 1
     if (position > importLimits.posts) throw tooManyPosts()
     const { sourceId, slug } = post

@@ -63,11 +63,9 @@ export function listPostFiles(all: string[]): { paths: string[]; problems: strin
   const isChange = (path: string) =>
     path.endsWith(CHANGES_FILE) && found.has(`${path.slice(0, -CHANGES_FILE.length)}.md`)
   const paths = texts.filter((path) => !isChange(path)).toSorted(byName)
-  const changes = texts.length - paths.length
   return {
     paths,
     problems: [
-      ...(changes > 0 ? [`Unpublished changes of posts are left out: ${changes}.`] : []),
       ...(templates > 0 ? [`Files of themes and templates are left out: ${templates}.`] : []),
       ...describeOthers(all.filter((path) => !isTemplate(path))),
     ],
@@ -107,26 +105,32 @@ export async function* readPostFiles(
   const folder = commonFolder(archive.paths)
   const files = new PostFiles(paths.map((path) => path.slice(folder.length)))
   const covers = findCovers(archive.paths)
+  const all = new Set(archive.paths)
   const studies: SourcePost[] = []
-  for (const path of paths) {
-    if (archive.size(path) > importLimits.textBytes) {
-      yield rejectFile(path, path, 'The file is larger than 1 MB.')
-      continue
-    }
+  const readFile = async (path: string): Promise<SourcePost | null> => {
+    if (archive.size(path) > importLimits.textBytes)
+      return rejectFile(path, path, 'The file is larger than 1 MB.')
     const bytes = await archive.read(path)
     try {
       const text = decodeText(bytes)
       const read = (file: string) =>
         readMarkdownPost(path.slice(folder.length), file, locateFile(path), files)
       const post = isPlain(path, text) ? readPlain(text, read) : read(text)
-      if (post?.caseStudy && studies.length < MAX_CASE_STUDIES) studies.push({ ...post, path })
-      else if (post) yield { ...withCover(post, path, covers), path }
-      else if (!projectFile.test(path) && !htmlFile.test(path))
-        yield rejectFile(path, path, 'The file has no front matter.')
+      if (post) return { ...post, path }
+      return projectFile.test(path) || htmlFile.test(path)
+        ? null
+        : rejectFile(path, path, 'The file has no front matter.')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      yield rejectFile(path, path, error.message)
+      return rejectFile(path, path, error.message)
     }
+  }
+  for (const path of paths) {
+    const post = await readFile(path)
+    const changesPath = path.replace(markdownFile, CHANGES_FILE)
+    const changes = post && all.has(changesPath) ? await readFile(changesPath) : null
+    if (post?.caseStudy && studies.length < MAX_CASE_STUDIES) studies.push(post)
+    else if (post) yield { ...withCover(post, path, covers), changes }
   }
   // The one that is imported last comes first on the site.
   yield* studies.toSorted((a, b) => (b.caseStudy?.order ?? 0) - (a.caseStudy?.order ?? 0))

@@ -4,7 +4,7 @@ import { MAX_ALT } from '#contract/limits.ts'
 import { postSeoSchema } from '#contract/seo.ts'
 import { toCaseKey } from '#contract/case-key.ts'
 import { newPostSchema } from '../posts/input.ts'
-import { isCaseStudy, type SourcePost } from './source.ts'
+import { isCaseStudy, type SourceText } from './source.ts'
 
 const MAX_TITLE = 200
 const MAX_EXCERPT = 500
@@ -17,7 +17,7 @@ function toPlannedDay(time: number): string | null {
 }
 
 /** An import publishes nothing later, so the time of a schedule becomes a planned day. */
-function toPlan(source: SourcePost, isFuture: boolean, isScheduled: boolean) {
+function toPlan(source: SourceText, isFuture: boolean, isScheduled: boolean) {
   const { sourceId, createdAt, publishAt, plannedFor } = source
   if (isCaseStudy(sourceId)) return null
   if (publishAt !== null && isScheduled) return toDay(publishAt)
@@ -28,7 +28,7 @@ function toPlan(source: SourcePost, isFuture: boolean, isScheduled: boolean) {
 const withoutNul = (text: string) => text.replaceAll('\u0000', '')
 
 /** Shortens fields that are too long and reports them, so that few posts are rejected. */
-export function normalize(source: SourcePost, now: number): SourcePost {
+export function normalize<Source extends SourceText>(source: Source, now: number): Source {
   const problems = [...source.problems]
   const shorten = (label: string, text: string, length: number) => {
     if (text.length <= length) return text

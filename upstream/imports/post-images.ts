@@ -5,7 +5,7 @@ import { getImages, storeImage } from '../media/images.ts'
 import { prepareUpload, type PreparedImage } from '../media/prepare.ts'
 import { resolveImage } from './files.ts'
 import { describeMissing, listUrls, mapLinks, pathOf } from './images.ts'
-import { isCaseStudy, isOwnPost, withShareImageLink, type SourcePost } from './source.ts'
+import { isCaseStudy, isOwnPost, withShareImageLink, type SourceText } from './source.ts'
 
 export interface PreparedImages {
   /** By path; null for an image that an earlier post of the import stored. */
@@ -23,7 +23,7 @@ const readImage = (db: Db, importId: string, path: string) =>
     .executeTakeFirst()
 
 /** Decodes the images before the write lock is taken, because that takes long. */
-export async function prepareImages(db: Db, importId: string, post: SourcePost): Promise<PreparedImages> {
+export async function prepareImages(db: Db, importId: string, post: SourceText): Promise<PreparedImages> {
   const images: PreparedImages = { files: new Map(), problems: [] }
   const prepare = async (path: string, bytes: Buffer) => {
     try {
@@ -52,12 +52,12 @@ interface Target {
   /** The address that they got in this text before. */
   textSite: string
   importId: string
-  post: SourcePost
+  post: SourceText
   by: number
 }
 
 /** Finds the link of the source, because an image that was not fetched got the address of the old site. */
-function sourceUrls({ images }: SourcePost, textSite: string): (url: string) => string {
+function sourceUrls({ images }: SourceText, textSite: string): (url: string) => string {
   const urls = new Set(images.map(({ url }) => url))
   return (url) => {
     const path = textSite !== '' && url.startsWith(textSite) ? url.slice(textSite.length) : ''
@@ -66,7 +66,7 @@ function sourceUrls({ images }: SourcePost, textSite: string): (url: string) => 
 }
 
 /** A cover that the text does not use is deleted with its last post, like an uploaded cover. */
-function isOnlyCover({ cover, images }: SourcePost, path: string, linked: Set<string>) {
+function isOnlyCover({ cover, images }: SourceText, path: string, linked: Set<string>) {
   const uses = images.filter((image) => image.path === path)
   return uses.some(({ url }) => url === cover) && !uses.some(({ url }) => linked.has(url))
 }

@@ -1,6 +1,5 @@
-import { ApiError, parseInput } from '#contract/errors.ts'
+import { ApiError } from '#contract/errors.ts'
 import type { ImportOptions, ImportOutcome } from '#contract/imports.ts'
-import { postSeoSchema } from '#contract/seo.ts'
 import { withWriteLockAs, type Caller } from '../accounts/authenticate.ts'
 import type { FreshAccount } from '../accounts/tokens.ts'
 import { recordActivity } from '../activity/record.ts'
@@ -8,7 +7,6 @@ import type { AcceptsAddress } from '../external-links/request.ts'
 import type { Db, OpenDatabase, Trx } from '../db/open.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
 import { insertPost } from '../posts/save.ts'
-import { toCanonical } from '../posts/seo.ts'
 import { findFreeSlug, isReserved } from '../posts/slugs.ts'
 import { isApprovalRequired } from '../reviews/required.ts'
 import { changeSchedule } from '../schedule/store.ts'
@@ -17,14 +15,15 @@ import { readAuthors } from './authors.ts'
 import { importCaseStudy } from './case-study.ts'
 import { addCategoryOf } from './categories.ts'
 import { fetchImages } from './fetch-images.ts'
-import { moveLinks } from './links.ts'
 import { planColumn } from './plan.ts'
-import { prepareImages, storeImages, type PreparedImages } from './post-images.ts'
+import { prepareImages, type PreparedImages } from './post-images.ts'
 import { addRedirects } from './redirects.ts'
 import { isOwnPost, sourcePostSchema, type SourcePost } from './source.ts'
 import { addFetchedImages, recordMissingSite } from './retry.ts'
 import { startImport } from './start.ts'
 import type { ImportRow } from './store.ts'
+import { storeText } from './text.ts'
+import { importChanges } from './unpublished-changes.ts'
 
 const STEP_MS = 4_000
 
@@ -79,15 +78,12 @@ async function insert(
   run: Run,
   row: Row,
   post: SourcePost,
-  images: PreparedImages,
+  images: Record<'post', PreparedImages> & Record<'changes', PreparedImages | null>,
 ) {
   const { database, options } = run
   const { dialect } = database
-  const target = { trx, importId: run.row.id, site: options.site, textSite: '', post, by: account.authorId }
-  const { content: written, shareImage, cover } = await storeImages(target, images)
+  const { content, cover, seo } = await storeText({ trx, account }, run, post, images.post)
   if (options.site === '') await recordMissingSite(trx, run.row.id, post)
-  const links = { content: written, canonical: post.seo.canonical }
-  const { content, canonical } = await moveLinks(trx, { importId: run.row.id, site: options.site }, links)
   const wanted = options.publish && post.published
   const published = wanted && !(await isApprovalRequired(trx))
   const drafted = published === wanted ? [] : ['A draft, because publishing needs an approval.']
@@ -95,18 +91,22 @@ async function insert(
   if (post.caseStudy) {
     const stored = { slug: keepsSlug ? row.slug : '', content, cover, published }
     const problems = await importCaseStudy({ trx, dialect, account }, post, stored)
-    return setOutcome(trx, run, row, 'imported', [...drafted, ...images.problems, ...problems].join('\n'))
+    return setOutcome(
+      trx,
+      run,
+      row,
+      'imported',
+      [...drafted, ...images.post.problems, ...problems].join('\n'),
+    )
   }
   const category = await addCategoryOf(trx, dialect, { row: run.row, name: post.category })
   const author = (await readAuthors(trx))(post.author)
   const createdAt = post.createdAt ?? Date.now()
   const slug = keepsSlug ? row.slug : await findFreeSlug(trx, post.slug || post.title)
-  const seo = { ...post.seo, canonical: toCanonical(canonical, run.siteUrl), image: shareImage }
   const id = await insertPost(trx, dialect, {
     ...{ title: post.title, content, excerpt: post.excerpt, tags: post.tags, coverAlt: post.coverAlt },
     ...{ published, createdAt, category: category.slug, cover: null, coverMedia: cover },
-    seo: parseInput(postSeoSchema, seo),
-    slug,
+    ...{ seo, slug },
     authorId: author?.id ?? account.authorId,
     editorId: account.authorId,
   })
@@ -116,6 +116,7 @@ async function insert(
     ...(!published && { plannedFor: post.plannedFor }),
     ...(unpublishAt !== null && unpublishAt > Date.now() && { unpublishAt }),
   })
+  const changes = await importChanges({ trx, account }, run, { id, post }, images.changes)
   const { position } = row
   const redirects = await addRedirects({ ...run, trx, account, position, post: { id, slug, published } })
   await addArchiveRedirects(trx, { ...run, account }, { post, category: category.slug, authorId: author?.id })
@@ -129,7 +130,9 @@ async function insert(
     run,
     row,
     'imported',
-    [...drafted, ...images.problems, ...category.problems, ...redirects].join('\n'),
+    [...new Set([...drafted, ...images.post.problems, ...category.problems, ...redirects, ...changes])].join(
+      '\n',
+    ),
   )
 }
 
@@ -141,7 +144,10 @@ const isSkipped = ({ options }: Run, { plan, document }: Row) =>
 async function importPost(run: Run, { position, document }: Row): Promise<void> {
   const { database, row: job, caller } = run
   const post = parsePost(document)
-  const images = await prepareImages(database.db, job.id, post)
+  const images = {
+    post: await prepareImages(database.db, job.id, post),
+    changes: post.changes && (await prepareImages(database.db, job.id, post.changes)),
+  }
   await withWriteLockAs(caller, async (trx, account) => {
     const row = await waiting(trx, job.id).where('position', '=', position).executeTakeFirst()
     if (!row) return

@@ -17,7 +17,7 @@ export const caseStudySchema = z.object({
   formerSlugs: z.array(z.string()).default([]),
 })
 
-export const sourcePostSchema = z.object({
+const sourceTextSchema = z.object({
   sourceId: z.string(),
   path: z.string(),
   title: z.string(),
@@ -62,6 +62,12 @@ export const sourcePostSchema = z.object({
   /** Why the post cannot be imported; empty when it can. */
   rejected: z.string(),
 })
+
+export const sourcePostSchema = sourceTextSchema.extend({
+  /** The text with its unpublished changes. */
+  changes: sourceTextSchema.nullable().default(null),
+})
+export type SourceText = z.infer<typeof sourceTextSchema>
 export type SourcePost = z.infer<typeof sourcePostSchema>
 
 export const emptySource: SourcePost = {
@@ -93,6 +99,7 @@ export const emptySource: SourcePost = {
   caseStudy: null,
   problems: [],
   rejected: '',
+  changes: null,
 }
 
 export const toFeeds = (paths: string[]): SourcePost['archives'] =>

@@ -1,0 +1,72 @@
+import type { FreshAccount } from '../accounts/tokens.ts'
+import type { LockedTrx } from '../db/write-lock.ts'
+import { getPostForWrite } from '../posts/own-post.ts'
+import { findFreeSlug, isReserved } from '../posts/slugs.ts'
+import { saveCopy } from '../working-copies/store.ts'
+import { readAuthors } from './authors.ts'
+import { addCategoryOf } from './categories.ts'
+import type { PreparedImages } from './post-images.ts'
+import type { SourcePost } from './source.ts'
+import { storeText, type TextRun } from './text.ts'
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** Reports what becomes of the unpublished changes, and leaves out those that cannot be imported. */
+export function describeChanges(post: SourcePost): SourcePost {
+  const { changes } = post
+  if (!changes || post.rejected !== '') return { ...post, changes: null }
+  const hasSameId = changes.sourceId === post.sourceId
+  const reason = changes.rejected || (hasSameId ? '' : 'the file beside the post has another ID.')
+  if (reason !== '')
+    return {
+      ...post,
+      changes: null,
+      problems: [...post.problems, `Its unpublished changes are left out: ${reason}`],
+    }
+  const found = changes.problems.filter((problem) => !post.problems.includes(problem))
+  return {
+    ...post,
+    problems: [
+      ...post.problems,
+      'Its unpublished changes are imported as unpublished changes.',
+      ...found.map((problem) => `In its unpublished changes: ${problem}`),
+    ],
+  }
+}
+
+/** Saves the changes like an editor, as the working copy of the imported post. */
+export async function importChanges(
+  { trx, account }: { trx: LockedTrx; account: FreshAccount },
+  run: TextRun,
+  { id, post }: { id: number; post: SourcePost },
+  images: PreparedImages | null,
+): Promise<string[]> {
+  const { changes } = post
+  if (!changes || !images) return []
+  const { content, cover, seo } = await storeText({ trx, account }, run, changes, images)
+  const category = await addCategoryOf(trx, run.database.dialect, { row: run.row, name: changes.category })
+  const author = isSame(changes.author, post.author)
+    ? undefined
+    : (await readAuthors(trx))(changes.author)?.slug
+  const isMoved = !['', post.slug].includes(changes.slug) && !isReserved(changes.slug)
+  const isFree = isMoved && (await findFreeSlug(trx, changes.slug)) === changes.slug
+  const { title, excerpt, tags, coverAlt } = changes
+  const fields = {
+    ...{ title, content, excerpt, automatic: false },
+    ...(!isSame(tags, post.tags) && { tags }),
+    ...(changes.category !== post.category && { category: category.slug }),
+    ...(!isSame(changes.seo, post.seo) && { seo }),
+    ...(author !== undefined && { author }),
+    ...(isFree && { slug: changes.slug }),
+    ...(changes.cover === '' && { removeCover: true }),
+    ...(changes.cover !== post.cover && { coverMedia: cover }),
+    ...(changes.coverAlt !== post.coverAlt && { coverAlt }),
+  }
+  const stored = await getPostForWrite(trx, account, id)
+  await saveCopy(trx, { stored, account, request: { fields, cover: null }, ifMatch: undefined })
+  return [
+    ...images.problems,
+    ...category.problems,
+    ...(isMoved && !isFree ? [`Its unpublished changes keep its URL: ${changes.slug} is used.`] : []),
+  ]
+}
