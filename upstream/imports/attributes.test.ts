@@ -22,12 +22,23 @@ it.each([
   expect(read(written)?.content).toBe(content)
 })
 
+it('links to anchors before headings and in them lead to the headings', () => {
+  const text =
+    '<a id="one"></a>\n## Part\n\n<p><a name="two"></a></p>\n<a id="three"></a>\n\n## Part\n\n### <a id="four"></a>End'
+  const links = '[1](#one) [2](#two) [3](#three) [4](#four) [5](#five)'
+  const post = read(`${text}\n\n${links}\n\nText <a id="five"></a>\n\n## Last`)
+  expect(post?.content).toContain(
+    '[1](#section-part) [2](#section-part-2) [3](#section-part-2) [4](#section-end) [5](#five)',
+  )
+  expect(post?.anchors).toContainEqual(['two', 'section-part-2'])
+})
+
 it('attributes in the text of this site stay', () => {
   const file = '---\nid: 018e0e51-0000-7000-8000-0000000000aa\ntitle: A\n---\nText\n{: .note}'
   expect(readMarkdownPost('a.md', file)?.content).toBe('Text\n{: .note}')
 })
 
-it.each(['# a {#', '{: .a ', '{:a="', '\n* a\n{:toc'])(
+it.each(['# a {#', '{: .a ', '{:a="', '\n* a\n{:toc', '<a id="a"></a>\n# a\n', '\n# a\n<a id='])(
   'an attribute that never ends is read in linear time: %j',
   (tag) => {
     for (const filling of [' ', tag]) expectLinear((text) => read(`${tag}${text}`), filling)

@@ -14,9 +14,24 @@ const toMark = (index: number) => `\ufdd0${index}\ufdd1`
 const marks = /\ufdd0\d+\ufdd1/g
 const marksOfHeadings = /(?<=^[ >.\d-]*#{1,6} |>)\ufdd0(\d+)\ufdd1/gm
 
+const isElement = (node: Node): node is HTMLElement => node.nodeType === 1
+const isNothing = (node: Node) => (node.textContent ?? '').trim() === ''
+
+/** Empty elements before a heading often have the id to which links lead. */
+function listAnchorsBefore(heading: HTMLElement): HTMLElement[] {
+  const found: HTMLElement[] = []
+  for (let node = heading.previousSibling; node && isNothing(node); node = node.previousSibling) {
+    if (!isElement(node)) continue
+    if (!node.matches('a, span, p, div') || node.querySelector(':not(a, span, br)')) break
+    found.push(node, ...Array.from(node.querySelectorAll<HTMLElement>('[id], a[name]')))
+  }
+  return found
+}
+
 /** Marks the heading, because the rules of its ancestors may turn it into other text. */
 function record(heading: HTMLElement, text: string): string {
-  const elements = [heading, ...Array.from(heading.querySelectorAll('[id], a[name]'))]
+  const inside = Array.from(heading.querySelectorAll('[id], a[name]'))
+  const elements = [heading, ...inside, ...listAnchorsBefore(heading)]
   const names = elements.flatMap((element) => [element.id, element.getAttribute('name') ?? ''])
   const mark = toMark(headings.length)
   headings.push({ text, names: names.filter((name) => name !== '') })

@@ -204,6 +204,21 @@ it.each([
   })
 })
 
+it.each([
+  '<a id="kap"></a><h2>Part</h2>',
+  '<p><a name="kap"></a>\n</p>\n<!-- a --> <h2 id="own">Part</h2>',
+  '<div><span id="kap"></span></div><p></p><h2>Part</h2>',
+])('links to an anchor before a heading lead to the heading: %s', (html) => {
+  const found = htmlToMarkdown(`<p>a</p>${html}<p><a href="#kap">k</a></p>`)
+  expect(found).toMatchObject({ content: 'a\n\n## Part\n\n[k](#section-part)', problems: [] })
+  expect(found.anchors).toContainEqual(['kap', 'section-part'])
+})
+
+it('links to an anchor of another text stay', () => {
+  const html = '<p><a id="kap"></a>a</p><h2>Part</h2><p><a href="#kap">k</a></p>'
+  expect(htmlToMarkdown(html)).toMatchObject({ content: 'a\n\n## Part\n\n[k](#kap)', anchors: [] })
+})
+
 it('links in code stay as they are and are not reported', () => {
   const sample = '<a href="#usage">, <a href="#foo">'
   const written = sample.replaceAll('<', '&lt;')

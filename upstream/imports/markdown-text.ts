@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { followAnchors } from './anchors.ts'
 import { removeAttributes } from './attributes.ts'
 import { convertEmbeds } from './embeds.ts'
 import { htmlToMarkdown } from './html.ts'
@@ -34,7 +35,8 @@ export function convertText(
   const notes = convertNotes(/\.mdx$/i.test(path) ? convertMdx(content) : content, files)
   const text = separateOptions(convertEmbeds(fenceHighlights(removeAttributes(notes.content))))
   const converted = convertMedia(files.resolveLinks(text, path))
-  return { ...converted, problems: [...notes.problems, ...converted.problems], anchors: [], rejected: '' }
+  const problems = [...notes.problems, ...converted.problems]
+  return { ...followAnchors(converted.content), problems, rejected: '' }
 }
 
 /** Gatsby and Eleventy write the lines to mark right after the language: ```js{1,3}. */
