@@ -32,3 +32,17 @@ export const toPlainLine = (html: string) =>
   )
     .replace(/\s+/g, ' ')
     .trim()
+
+const MAX_NICENAME = 50
+
+/** The slug that WordPress makes of a login, which the file does not have; empty for characters that it would encode. */
+export function toNicename(login: string): string {
+  const plain = [...login].slice(0, MAX_NICENAME).join('').normalize('NFD').replace(/\p{M}/gu, '')
+  if (/[^ -~]/.test(plain)) return ''
+  return plain
+    .toLowerCase()
+    .replace(/[./]/g, '-')
+    .replace(/[^a-z0-9 _-]/g, '')
+    .replace(/[ -]+/g, '-')
+    .replace(/^-|-$/g, '')
+}

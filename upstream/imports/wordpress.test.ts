@@ -111,6 +111,19 @@ it.each([
 
 const readFirst = async (...items: string[]) => (await readWordPress(wxr(...items))).posts.next().value
 
+it.each([
+  ['Ann', 'ann'],
+  ['ann.smith@mail.example.com', 'ann-smithmail-example-com'],
+  [' Zoë  van_Dyk - 2*', 'zoe-van_dyk-2'],
+  ['анна', undefined],
+  ['@', undefined],
+])('the page of an author is at the login as WordPress writes it: %s', async (login, slug) => {
+  const fields = { title: 'A', 'content:encoded': 'x', link: 'https://old.example/a/', 'dc:creator': login }
+  const [found] = (await readWordPress(wxr(post(1, fields)))).posts
+  const pages = found?.archives.filter(({ shows }) => shows === 'author')
+  expect(pages?.map(({ path }) => path)).toEqual(slug === undefined ? [] : [`/author/${slug}/`])
+})
+
 const part = (id: number, type: string, fields: Record<string, string>) =>
   item({ 'wp:post_id': String(id), 'wp:post_type': type, ...fields })
 

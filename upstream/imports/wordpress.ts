@@ -8,7 +8,7 @@ import { withBase } from './permalinks.ts'
 import { emptySource, hashId, membersOnly, toFeeds, type SourcePost } from './source.ts'
 import { convertContent, type Parts } from './wordpress-content.ts'
 import { readSeo } from './wordpress-seo.ts'
-import { toPlainLine, toPlainText } from './wordpress-text.ts'
+import { toNicename, toPlainLine, toPlainText } from './wordpress-text.ts'
 import { parseWordPress, type Item, type Site } from './wordpress-xml.ts'
 
 /** Whether posts are published, by status. Posts with another one are left out. */
@@ -90,14 +90,11 @@ function listArchives(
     const termPath = domain === 'category' ? toTermPath(slug, parents) : slug
     return { path: toPath(`/${folder}/${termPath}/`), shows: 'term' as const, name }
   })
-  // The file has no slugs of authors, which are their logins without other signs.
-  const [author] = /^[\w-]+$/.exec(fields.get('dc:creator') ?? '') ?? []
+  const author = toNicename(fields.get('dc:creator') ?? '')
   return [
     ...toFeeds([toPath('/feed/')]),
     ...terms,
-    ...(author
-      ? [{ path: toPath(`/author/${author.toLowerCase()}/`), shows: 'author' as const, name: '' }]
-      : []),
+    ...(author === '' ? [] : [{ path: toPath(`/author/${author}/`), shows: 'author' as const, name: '' }]),
   ]
 }
 
