@@ -1,4 +1,4 @@
-import { isDay, startOfDay } from '#contract/calendar.ts'
+import { isDay, startOfDay, toDay } from '#contract/calendar.ts'
 import { MAX_TIME } from '#contract/time.ts'
 import { fromLocalTime } from '#contract/zoned-time.ts'
 
@@ -56,11 +56,17 @@ const ofSite: ToTime = (local) => {
 
 const midnight = /^(\d{4}-\d{1,2}-\d{1,2})[T ]00:00:00(?:\.0+)?\s{0,9}(?:Z|UTC|GMT|[+-]\d\d:?\d\d)$/i
 
+/** At this time it is the same day from Hawaii to New Zealand, so that the day stays when the site's time zone changes. */
+function ofDay(day: string): number {
+  const time = Date.parse(`${day}T10:00Z`)
+  return toDay(time) === day && time <= Date.now() ? time : startOfDay(day)
+}
+
 /** Front matter often has the time of another place, or midnight for a day; pages show its dates as written. */
-export function parseWritten(value: unknown): number | null {
+export function parseWritten(value: unknown, toTime: ToTime = ofDay): number | null {
   const text = value instanceof Date ? value.toISOString() : value
   const day = typeof text === 'string' ? midnight.exec(text.trim())?.[1] : undefined
-  return parseDate(day ?? text, startOfDay, ofSite)
+  return parseDate(day ?? text, toTime, ofSite)
 }
 
 /** Says that a date was written but could not be read, because the post then gets the date of its import. */

@@ -164,7 +164,7 @@ describe.each(databases)('imports on %s', (database) => {
     expect(kept).toMatchObject({
       ...{ title: 'Kept', published: false },
       ...{ publishedAt: '2021-02-03T04:05:06.000Z', createdAt: '2021-02-03T04:05:06.000Z' },
-      ...{ updatedAt: '2022-01-01T05:00:00.000Z', tags: ['One', 'Two'], category: { name: 'Travel' } },
+      ...{ updatedAt: '2022-01-01T10:00:00.000Z', tags: ['One', 'Two'], category: { name: 'Travel' } },
     })
     expect(first.report.posts.map(({ postId }: ImportPost) => postId)).toEqual([null, null])
     expect(done.posts.find(({ title }) => title === 'Kept')?.postId).toBe(kept.id)

@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
-import { defaultTimeZone, setSiteTimeZone } from '#contract/calendar.ts'
+import { defaultTimeZone, setSiteTimeZone, toDay } from '#contract/calendar.ts'
 import { readMarkdownPost } from './markdown.ts'
 
 const at = (date: string) => Date.parse(date)
 
 describe('front matter', () => {
   it.each([
-    ['published: 2023-09-01', '2023-09-01T00:00:00-04:00', true],
-    ['publishedAt: 2024-04-09', '2024-04-09T00:00:00-04:00', true],
-    ['PublishDate: 2024-04-09', '2024-04-09T00:00:00-04:00', true],
-    ['published: 2023-09-01\ndraft: true', '2023-09-01T00:00:00-04:00', false],
-    ['date: 2022-01-02\npublishedAt: 2024-04-09', '2022-01-02T00:00:00-05:00', true],
-    ['publishedAt: 2024-04-09\npublished: false', '2024-04-09T00:00:00-04:00', false],
+    ['published: 2023-09-01', '2023-09-01T10:00:00Z', true],
+    ['publishedAt: 2024-04-09', '2024-04-09T10:00:00Z', true],
+    ['PublishDate: 2024-04-09', '2024-04-09T10:00:00Z', true],
+    ['published: 2023-09-01\ndraft: true', '2023-09-01T10:00:00Z', false],
+    ['date: 2022-01-02\npublishedAt: 2024-04-09', '2022-01-02T10:00:00Z', true],
+    ['publishedAt: 2024-04-09\npublished: false', '2024-04-09T10:00:00Z', false],
     ['published: true', null, true],
     ['published: "True"', null, true],
     ['published: false', null, false],
@@ -26,7 +26,7 @@ describe('front matter', () => {
 
   it('has the time of the last change under the name `updatedAt`, too', () => {
     const post = readMarkdownPost('a.md', '---\ntitle: A\nupdatedAt: 2024-04-09\n---\nx')
-    expect(post?.updatedAt).toBe(at('2024-04-09T00:00:00-04:00'))
+    expect(post?.updatedAt).toBe(at('2024-04-09T10:00:00Z'))
   })
 
   it('reports a date in `published` that cannot be read', () => {
@@ -60,7 +60,7 @@ it.each([
   ['expiryDate: 2021-05-06', { unpublishAt: at('2021-05-06T00:00:00-04:00') }],
 ])('Hugo has the dates of a schedule: %s', (field, times) => {
   expect(readMarkdownPost('a.md', `---\ntitle: A\ndate: 2020-01-02\n${field}\n---\nx`)).toMatchObject({
-    ...{ createdAt: at('2020-01-02T00:00:00-05:00'), publishAt: null, unpublishAt: null },
+    ...{ createdAt: at('2020-01-02T10:00:00Z'), publishAt: null, unpublishAt: null },
     ...times,
   })
 })
@@ -77,13 +77,26 @@ describe('a date without a time', () => {
     ['posts/a.md', '---\ntitle: A\ndate: 2024-5-1 00:00:00 +0200\n---\nx'],
     ['_posts/2024-05-01-a.md', '---\ntitle: A\n---\nx'],
     ['_posts/2024-5-1-a.md', '---\ntitle: A\n---\nx'],
-  ])('is that day in the time zone of the site: %s %j', (path, file) => {
+  ])('is that day in every time zone in which people live: %s %j', (path, file) => {
     const first = readMarkdownPost(path, file)
-    expect(first?.createdAt).toBe(at('2024-05-01T00:00:00-04:00'))
-    setSiteTimeZone('Asia/Tokyo')
+    for (const zone of ['Pacific/Honolulu', 'America/New_York', 'Asia/Tokyo', 'Pacific/Auckland']) {
+      setSiteTimeZone(zone)
+      expect(toDay(first?.createdAt ?? 0)).toBe('2024-05-01')
+    }
+    setSiteTimeZone('Pacific/Kiritimati')
     const second = readMarkdownPost(path, file)
-    expect(second?.createdAt).toBe(at('2024-05-01T00:00:00+09:00'))
+    expect(second?.createdAt).toBe(at('2024-05-01T00:00:00+14:00'))
     expect(second?.sourceId).toBe(first?.sourceId)
+  })
+
+  it('is not later than now when it is today', () => {
+    for (const zone of ['Pacific/Honolulu', 'Pacific/Auckland']) {
+      setSiteTimeZone(zone)
+      const today = toDay(Date.now())
+      const { createdAt } = readMarkdownPost('a.md', `---\ntitle: A\ndate: ${today}\n---\nx`) ?? {}
+      expect(toDay(createdAt ?? 0)).toBe(today)
+      expect(createdAt).toBeLessThanOrEqual(Date.now())
+    }
   })
 
   it.each([
@@ -93,9 +106,9 @@ describe('a date without a time', () => {
     ['Mon, 04 Mar 2019 23:06:07 -0500', '2019-03-05T04:06:07Z'],
     ['2024-05-01T23:15', '2024-05-01T23:15:00-04:00'],
     ['2024-03-10 02:30:09', '2024-03-10T02:30:09Z'],
-    ['2024-05-01T00:00:00Z', '2024-05-01T00:00:00-04:00'],
-    ['"2024-05-01T00:00:00.000Z"', '2024-05-01T00:00:00-04:00'],
-    ['2024-05-01 00:00:00 +0200', '2024-05-01T00:00:00-04:00'],
+    ['2024-05-01T00:00:00Z', '2024-05-01T10:00:00Z'],
+    ['"2024-05-01T00:00:00.000Z"', '2024-05-01T10:00:00Z'],
+    ['2024-05-01 00:00:00 +0200', '2024-05-01T10:00:00Z'],
     ['2024-05-01T00:00:01Z', '2024-05-01T00:00:01Z'],
   ])('or a zone, or at midnight is shown as written: %s', (date, time) => {
     const read = (more = '') => readMarkdownPost('a.md', `---\ntitle: A\ndate: ${date}\n${more}---\nx`)

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { startOfDay } from '#contract/calendar.ts'
 import { isPublicId, slugify } from '../posts/slugs.ts'
 import { describeDate, parseDate, parseWritten } from './dates.ts'
 import { first, isRecord, toList, toText, withLowerCase, type Fields } from './fields.ts'
@@ -203,8 +204,8 @@ export function readMarkdownPost(
     published: !isDraft(fields, path),
     createdAt,
     publishedAt: toTime(fields['publishedAt']),
-    publishAt: toTime(first(fields, ['publishAt', 'publishDate'])),
-    unpublishAt: toTime(first(fields, ['unpublishAt', 'expiryDate', 'unpublishDate'])),
+    publishAt: toTime(first(fields, ['publishAt', 'publishDate']), startOfDay),
+    unpublishAt: toTime(first(fields, ['unpublishAt', 'expiryDate', 'unpublishDate']), startOfDay),
     plannedFor: toText(fields['plannedFor']) || null,
     updatedAt: toTime(
       first(fields, [
