@@ -110,6 +110,7 @@ export function targetPath(target: string): string | null {
 }
 
 export const redirectListQuerySchema = z.object({
+  id: rowIdSchema.optional().catch(undefined),
   search: queryText,
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
   limit: z.coerce.number().int().min(1).max(100).catch(REDIRECTS_PER_PAGE).default(REDIRECTS_PER_PAGE),

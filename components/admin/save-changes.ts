@@ -8,27 +8,31 @@ interface Save<Item, Saved> {
   stored: Item
   toFields: (item: Item) => object
   changes: object
+  /** Whether the call replaces all fields, so that it needs the unchanged ones, too. */
+  replacesAll?: boolean
   readNewest: () => Promise<Item | undefined>
   /** Whether the changes are to something else than what they were made for. */
   isOther?: (newest: Item) => boolean
   onConflict: (newest: Item) => void
 }
 
-/** Sends only changed fields, so that changes by someone else to other fields are kept. */
+/** Keeps changes by someone else to other fields. */
 export async function saveChanges<Item extends { version: number }, Saved>(
   save: Save<Item, Saved>,
 ): Promise<Saved> {
   const { path, schema, stored, toFields, changes } = save
-  const put = (version: number) =>
-    staffRequest(path, schema, { method: 'PUT', json: changes, headers: versionHeader(version) })
+  const put = (item: Item) => {
+    const json = save.replacesAll ? { ...toFields(item), ...changes } : changes
+    return staffRequest(path, schema, { method: 'PUT', json, headers: versionHeader(item.version) })
+  }
   try {
-    return await put(stored.version)
+    return await put(stored)
   } catch (error) {
     if (!isVersionConflict(error)) throw error
     const newest = await save.readNewest()
     const isConflict =
       !newest || save.isOther?.(newest) || hasConflict(toFields(stored), changes, toFields(newest))
-    if (!isConflict) return put(newest.version)
+    if (!isConflict) return put(newest)
     save.onConflict(newest ?? { ...stored, version: conflictVersion(error, stored.version) })
     throw error
   }

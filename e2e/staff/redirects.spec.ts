@@ -108,6 +108,44 @@ test('an invalid target is ignored when the page is gone', { tag: '@once' }, asy
 })
 
 test(
+  'changes by two people to one redirect are both kept, unless they are to the same field',
+  { tag: '@once' },
+  async ({ page, site, staff, allowed }) => {
+    allowed.push(networkError(412))
+    const [from, renamed] = [path('shared'), path('renamed')]
+    const headers = { authorization: `Bearer ${staff.token}` }
+    const created = await page.request.post(`${site.url}/api/redirects`, {
+      headers,
+      data: { from, to: '/about' },
+    })
+    const { id } = (await created.json()).data
+    const changeElsewhere = (data: object) =>
+      page.request.put(`${site.url}/api/redirects/${id}`, { headers, data })
+    const save = () => dialog(page).getByRole('button', { name: 'Save' }).click()
+    await open(page)
+    await page.getByRole('button', { name: `Edit the redirect from ${from}` }).click()
+    await changeElsewhere({ from, to: '/services', status: 302 })
+    await field(page, 'From').fill(renamed)
+    await save()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(row(page, renamed)).toContainText('/services302')
+
+    await page.getByRole('button', { name: `Edit the redirect from ${renamed}` }).click()
+    await changeElsewhere({ from, to: '/contact', status: 302 })
+    await field(page, 'To').fill('/work')
+    await save()
+    await expect(dialog(page).getByRole('alert')).toContainText(
+      'Someone else changed this redirect. Save again',
+    )
+    await expect(field(page, 'From')).toHaveValue(from)
+    await expect(field(page, 'To')).toHaveValue('/work')
+    await save()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(row(page, from)).toContainText('/work302')
+  },
+)
+
+test(
   'a save after a conflict without a version still overwrites nothing unseen',
   { tag: '@once' },
   async ({ page, allowed }) => {
@@ -120,6 +158,8 @@ test(
     await field(page, 'To').fill('/services')
     const conflict = { status: 412, json: { error: 'Someone else changed it.' } }
     await page.route('**/api/redirects/*', (route) => route.fulfill(conflict), { times: 1 })
+    const nothing = { json: { data: [], total: 0, totalPages: 0 } }
+    await page.route('**/api/redirects?id=*', (route) => route.fulfill(nothing))
     await dialog(page).getByRole('button', { name: 'Save' }).click()
     await expect(dialog(page).getByRole('alert')).toContainText('Someone else changed this redirect.')
     const request = page.waitForRequest((sent) => sent.method() === 'PUT')

@@ -80,6 +80,8 @@ describe.each(databases)('redirects on %s', (database) => {
     expect((await find('ONE/')).total).toBe(2)
     expect((await find('%25_')).data.map(({ from }) => from)).toEqual(['/one/other'])
     expect(await find('no such')).toEqual({ data: [], total: 0, totalPages: 0 })
+    const byId = (await call('GET', `?id=${created.json.data.id}`)).json
+    expect([byId.data[0].from, byId.total]).toEqual([input.from, 1])
     const paged = (await call('GET', '?search=one/&limit=1&page=2')).json
     expect([paged.data[0].from, paged.total, paged.totalPages]).toEqual(['/one/old.html', 2, 2])
 

@@ -72,18 +72,19 @@ export const isInEffect = sql<boolean>`(redirects.post_id is null or exists (sel
   where posts.id = redirects.post_id
     and (posts.published = 1 or (posts.removed = 1 and posts.published_at is not null))))`
 
-const findRedirects = ({ db, dialect }: Database, search: string | undefined) =>
+const findRedirects = ({ db, dialect }: Database, { id, search }: Pick<RedirectListQuery, 'id' | 'search'>) =>
   db
     .selectFrom('redirects')
+    .$if(id !== undefined, (rows) => rows.where('id', '=', Number(id)))
     .$if(Boolean(search), (rows) => rows.where(contains(dialect, search ?? '', 'source', 'target')))
 
 export async function listRedirects(
   database: Database,
-  { search, page, limit }: RedirectListQuery,
+  { page, limit, ...query }: RedirectListQuery,
 ): Promise<RedirectPage> {
   const { db } = database
   const { rows, ...totals } = await readPage(
-    findRedirects(database, search),
+    findRedirects(database, query),
     (all) =>
       all.selectAll().select(isInEffect.as('in_effect')).orderBy('created_at', 'desc').orderBy('id', 'desc'),
     { page, limit },
@@ -103,7 +104,7 @@ export async function listRedirects(
 }
 
 export const listMatchingRedirects = (database: Database, search: string | undefined) =>
-  findRedirects(database, search).selectAll().orderBy('source').execute()
+  findRedirects(database, { search }).selectAll().orderBy('source').execute()
 
 const toTarget = ({ target }: { target: string }) => target
 

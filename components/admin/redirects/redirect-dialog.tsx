@@ -12,14 +12,16 @@ import {
   type Redirect,
   type RedirectInput,
 } from '#contract/redirects.ts'
-import { conflictVersion, isVersionConflict, staffRequest, versionHeader } from '../api.ts'
+import { isVersionConflict, staffRequest } from '../api.ts'
 import { changeErrorText, showFieldErrors } from '../error-text.ts'
+import { listChanges, mergeFields } from '../merge-fields.ts'
 import { refetch } from '../refetch.ts'
+import { saveChanges } from '../save-changes.ts'
 import { ChangeDialog } from '../ui/change-dialog.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { useRetryKey } from '../use-retry-key.ts'
 import { Overridden } from './overridden.tsx'
-import { redirectsKey } from './redirects-query.ts'
+import { readRedirect, redirectsKey } from './redirects-query.ts'
 
 interface RedirectDialogProps {
   redirect?: Redirect
@@ -34,6 +36,12 @@ const statusOptions = [
 ]
 
 const fieldNames = ['from', 'to', 'status'] as const
+
+const toFields = ({ from, to, leadsTo, status }: Pick<Redirect, 'from' | 'to' | 'leadsTo' | 'status'>) => ({
+  from,
+  to: leadsTo ?? to,
+  status: redirectInputSchema.shape.status.catch(301).parse(status),
+})
 
 const withoutOrigin = (value: unknown) =>
   typeof value === 'string' && value.trim().startsWith(`${window.location.origin}/`)
@@ -51,24 +59,33 @@ function savedText(name: string, retargeted: string[]): string {
 export function RedirectDialog({ redirect, from = '', onClose }: RedirectDialogProps) {
   const queries = useQueryClient()
   const { headersFor } = useRetryKey()
-  const [version, setVersion] = useState(redirect?.version)
-  const { control, register, handleSubmit, formState, setError, setValue } = useForm({
-    defaultValues: {
-      from: redirect?.from ?? from,
-      to: redirect?.leadsTo ?? redirect?.to ?? '',
-      status: redirectInputSchema.shape.status.catch(301).parse(redirect?.status),
-    },
+  const [stored, setStored] = useState(redirect)
+  const { control, register, handleSubmit, formState, getValues, reset, setError, setValue } = useForm({
+    defaultValues: toFields(redirect ?? { from, to: '', status: 301 }),
     resolver: zodResolver(redirectInputSchema),
     reValidateMode: 'onSubmit',
   })
   const isGone = Number(useWatch({ control, name: 'status' })) === 410
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (json: RedirectInput) =>
-      staffRequest(redirect ? pathOf(redirect) : '/api/redirects', redirectResponseSchema, {
-        method: redirect ? 'PUT' : 'POST',
-        json,
-        headers: version === undefined ? headersFor(json) : versionHeader(version),
-      }),
+    mutationFn: (input: RedirectInput) => {
+      if (!stored) {
+        const request = { method: 'POST', json: input, headers: headersFor(input) } as const
+        return staffRequest('/api/redirects', redirectResponseSchema, request)
+      }
+      return saveChanges({
+        path: pathOf(stored),
+        schema: redirectResponseSchema,
+        stored,
+        toFields,
+        changes: listChanges(toFields(stored), input),
+        replacesAll: true,
+        readNewest: () => readRedirect(stored.id),
+        onConflict: (newest) => {
+          reset(mergeFields(toFields(stored), getValues(), toFields(newest)))
+          setStored(newest)
+        },
+      })
+    },
     onSuccess: async ({ data, retargeted }) => {
       onClose()
       const done = `The redirect from “${data.from}” was ${redirect ? 'saved' : 'created'}.`
@@ -77,7 +94,6 @@ export function RedirectDialog({ redirect, from = '', onClose }: RedirectDialogP
     },
     onError: async (failure) => {
       showFieldErrors(failure, fieldNames, setError)
-      setVersion(conflictVersion(failure, version))
       if (isVersionConflict(failure)) await refetch(queries, redirectsKey)
     },
   })
@@ -99,7 +115,7 @@ export function RedirectDialog({ redirect, from = '', onClose }: RedirectDialogP
       }}
       onClose={onClose}
     >
-      {redirect && <Overridden redirect={redirect} />}
+      {stored && <Overridden redirect={stored} />}
       <Field
         label="From"
         hint="A path of this site that has no page, such as /old-page.html."

@@ -5,6 +5,7 @@ import {
   missingListResponseSchema,
   redirectListQuerySchema,
   redirectListResponseSchema,
+  type Redirect,
 } from '#contract/redirects.ts'
 import type * as z from 'zod'
 import { staffRequest } from '../api.ts'
@@ -49,6 +50,12 @@ const listQuery = <Schema extends z.ZodType>(tab: Tab, path: string, schema: Sch
       placeholderData: keepPreviousData,
       staleTime: 5_000,
     })
+}
+
+export async function readRedirect(id: string): Promise<Redirect | undefined> {
+  const path = `/api/redirects?${toSearchParams({ id })}`
+  const { data } = await staffRequest(path, redirectListResponseSchema)
+  return data.find((redirect) => redirect.id === id)
 }
 
 export const ownQuery = listQuery('own', '/api/redirects', redirectListResponseSchema)
