@@ -126,6 +126,8 @@ test('an invited user writes, an editor publishes, and access ends at once', asy
   await invited.getByLabel('Password', { exact: true }).fill(password)
   await invited.getByRole('button', { name: 'Create account' }).click()
   await expect(invited.getByText('Your account is ready.')).toBeVisible()
+  await expect(invited.getByLabel('Email Address')).toHaveValue(email)
+  expect(invited.url()).not.toContain('example.com')
   expect((await invited.goto(pathOf(link)))?.status()).toBe(404)
   await plain.close()
 

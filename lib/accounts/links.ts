@@ -11,6 +11,8 @@ import { isGone, isUnsupportedCall } from '../upstream/errors.ts'
 import { clientAddressOf } from '../upstream/forward.ts'
 import { accountTexts } from './texts.ts'
 
+const LOGIN_PAGE = '/admin/login'
+
 interface LinkForm {
   call: CallName
   schema: $ZodType<{ token: string }>
@@ -49,14 +51,19 @@ export async function followLink(form: LinkForm, request: Request, input: unknow
 export const submitLinkForm = (form: LinkForm, request: Request) =>
   submitPlainForm(request, {
     name: form.done,
-    page: form.page,
+    page: (_, ok) => (ok ? LOGIN_PAGE : form.page),
     failureMessage: accountTexts.failure,
     allowCrossSite: true,
     secrets: ['token', 'password'],
+    passedOn: ['email'],
     submit: (values) => followLink(form, request, values),
     redirect: (ok, { token = '' }) =>
-      ok ? `/admin/login?done=${form.done}` : `${form.page}?${new URLSearchParams({ token })}`,
+      ok ? `${LOGIN_PAGE}?done=${form.done}` : `${form.page}?${new URLSearchParams({ token })}`,
   })
+
+/** The address of the account whose link was followed just now. */
+export const readFollowed = async (done: string): Promise<string | undefined> =>
+  (await readFlash(done))?.values['email']
 
 interface LinkFormState<Data> {
   token: string

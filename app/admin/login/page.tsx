@@ -2,6 +2,7 @@ import { redirect } from 'next/navigation'
 import * as z from 'zod'
 import { LoginForm } from '#components/admin/login/login-form.tsx'
 import { LoginFrame, LoginNotice } from '#components/admin/login/login-frame.tsx'
+import { readFollowed } from '#lib/accounts/links.ts'
 import { accountTexts, loginTexts } from '#lib/accounts/texts.ts'
 import { staffMetadata } from '#lib/metadata.ts'
 import { returnPath, STAFF_HOME } from '#lib/auth/return-path.ts'
@@ -36,7 +37,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
     <LoginFrame title="Sign in">
       {ended && <LoginNotice tone="ended">{loginTexts.ended}</LoginNotice>}
       {done && <LoginNotice tone="done">{doneTexts[done]}</LoginNotice>}
-      <LoginForm next={returnPath(from, env.SITE_URL)} />
+      <LoginForm next={returnPath(from, env.SITE_URL)} email={done && (await readFollowed(done))} />
     </LoginFrame>
   )
 }

@@ -16,7 +16,7 @@ import { signIn } from './session.ts'
 const formSchema = loginSchema.extend({ remember: z.boolean() })
 
 /** `next` is a path in the staff area that the server has checked. */
-export function LoginForm({ next }: { next: string }) {
+export function LoginForm({ next, email }: { next: string; email?: string | undefined }) {
   // A native form submission before hydration would not sign in.
   const hydrated = useHydrated()
   const { register, handleSubmit, setError, clearErrors, formState } = useForm({
@@ -63,6 +63,7 @@ export function LoginForm({ next }: { next: string }) {
         type="email"
         autoComplete="username"
         maxLength={MAX_EMAIL}
+        defaultValue={email}
         {...field('email')}
       />
       <PasswordField
