@@ -25,13 +25,20 @@ export const PreviewBanner = ({ expiresAt, canReview }: { expiresAt: string; can
   </div>
 )
 
+interface LockedPreviewProps {
+  token: string
+  error: PasswordError
+  unsent: Unsent | null
+}
+
 /** A plain form works without scripts, and no script sees the password. */
-export const LockedPreview = ({ token, error }: { token: string; error: PasswordError }) => (
+export const LockedPreview = ({ token, error, unsent }: LockedPreviewProps) => (
   <section className="frame frame-measure py-24">
     <h1 className="text-title">This preview has a password</h1>
     <p className="mt-5 max-w-measure font-reading text-lead text-muted">
       The person who sent you the link can tell you the password.
     </p>
+    {unsent && <UnsentText {...unsent} hint="You can send it after you open the preview again." />}
     {error.form && (
       <Notice tone="error" className="mt-8">
         {error.form}
@@ -76,7 +83,11 @@ export const PublishedPreviewView = ({ path, unsent }: { path: string; unsent: U
   </section>
 )
 
-const UnsentText = ({ what, text }: Unsent) => (
+const UnsentText = ({
+  what,
+  text,
+  hint = 'Copy it before you leave this page.',
+}: Unsent & { hint?: string }) => (
   <>
     <Notice tone="error" className="mt-8">
       Your {what} was not sent.
@@ -85,7 +96,7 @@ const UnsentText = ({ what, text }: Unsent) => (
       <Field
         label="Your text"
         name="unsent"
-        hint="Copy it before you leave this page."
+        hint={hint}
         multiline
         readOnly
         defaultValue={text}

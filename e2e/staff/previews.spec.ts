@@ -105,6 +105,38 @@ test('a password form works without script', async ({ page, browser, staff }) =>
   await close()
 })
 
+test(
+  'a guest whose password has expired is told that the response was not sent',
+  { tag: '@once' },
+  async ({ page, browser, staff }) => {
+    const post = await staff.create({ title: unique('Late'), content: 'A rope.', published: false })
+    await openEditor(page, post.id)
+    const link = await createLink(page, 'harbor bells')
+    const { client, close } = await openAsClient(browser, false)
+    const unlock = async () => {
+      await client.getByLabel('Password').fill('harbor bells')
+      await client.getByRole('button', { name: 'Open preview' }).click()
+      await expect(client.getByText('A rope.')).toBeVisible()
+    }
+    await client.goto(link)
+    await expect(client.getByText('was not sent')).toHaveCount(0)
+    await unlock()
+    const response = client.getByRole('form', { name: 'Your response' })
+    await response.getByLabel('Request changes').check()
+    await response.getByLabel('Your name').fill('Leaf')
+    await response.getByLabel('Comment').fill('Shorter, please.')
+    await client.context().clearCookies({ name: 'preview-pass' })
+    await response.locator('[name=pass]').evaluate((input: HTMLInputElement) => (input.value = ''))
+    await response.getByRole('button', { name: 'Send response' }).click()
+    await expect(client.getByRole('heading', { level: 1 })).toHaveText('This preview has a password')
+    await expect(client.getByRole('alert')).toHaveText('Your response was not sent.')
+    await expect(client.getByLabel('Your text')).toHaveValue('Shorter, please.')
+    await unlock()
+    await expect(response.getByLabel('Comment')).toHaveValue('Shorter, please.')
+    await close()
+  },
+)
+
 const endings = [
   {
     name: 'published',

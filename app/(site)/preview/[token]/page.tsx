@@ -44,20 +44,19 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function PreviewPage({ params, searchParams }: Props) {
   const { token } = await params
   const isNoteSent = (await searchParams).note !== undefined
+  const unsent = await readUnsent(isNoteSent)
   const opened = await openPreview(token)
   switch (opened.state) {
     case 'failed':
       return <FailedPostView />
     case 'missing':
       setStatus(opened.status)
-      return <MissingPreviewView unsent={await readUnsent(isNoteSent)} />
+      return <MissingPreviewView unsent={unsent} />
     case 'locked':
-      return <LockedPreview token={token} error={await readPasswordError()} />
-    case 'published': {
-      const unsent = await readUnsent(isNoteSent)
+      return <LockedPreview token={token} error={await readPasswordError()} unsent={unsent} />
+    case 'published':
       if (!unsent) return redirect(opened.path)
       return <PublishedPreviewView path={opened.path} unsent={unsent} />
-    }
     case 'caseStudy':
       return (
         <>
