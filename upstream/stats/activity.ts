@@ -22,8 +22,27 @@ export async function getRecentActivity(db: Db, account: Account): Promise<Recen
   })
   const entries = await toEntries(db, newest.slice(0, MAX_ENTRIES))
   const states = await readStates(db, account, entries)
-  return entries.map((entry) => ({ ...entry, ...states.get(entry.object.id) }))
+  const changed = new Set<string>()
+  return entries.map((entry) => {
+    const { kind, object } = entry
+    const state = states.get(object.id)
+    const status = changed.has(object.id) ? statusAfter.get(kind) : state?.status
+    if (statusAfter.has(kind)) changed.add(object.id)
+    return { ...entry, ...state, status: state && status }
+  })
 }
+
+/** The status of a post after these entries; unknown where it depends on the status before. */
+const statusAfter = new Map<string, RecentActivity['status']>([
+  ['post.created', 'draft'],
+  ['post.published', 'published'],
+  ['post.unpublished', 'draft'],
+  ['post.scheduled', undefined],
+  ['post.unscheduled', undefined],
+  ['post.archived', 'archived'],
+  ['post.trashed', 'trash'],
+  ['post.restored', undefined],
+])
 
 interface StoredStatus {
   published: number
@@ -39,7 +58,7 @@ function toStatus({ published, publish_at, removed, ...times }: StoredStatus) {
   return publish_at === null ? 'draft' : 'scheduled'
 }
 
-/** The current status, because a published post may be a draft again. */
+/** The current status, which is that of an entry until another one changes it. */
 async function readStates(db: Db, account: Account, entries: ActivityEntry[]) {
   const idsOf = (type: string) => entries.flatMap(({ object }) => (object.type === type ? [object.id] : []))
   const posts = await db
