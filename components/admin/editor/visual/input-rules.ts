@@ -1,5 +1,6 @@
 import type { MilkdownPlugin } from '@milkdown/kit/ctx'
 import {
+  bulletListSchema,
   emphasisSchema,
   hrSchema,
   inlineCodeInputRule,
@@ -7,6 +8,7 @@ import {
   inputRules as blockRules,
   insertHrInputRule,
   linkSchema,
+  listItemSchema,
   orderedListSchema,
   paragraphSchema,
   strongSchema,
@@ -14,6 +16,7 @@ import {
 import { inputRules as gfmBlockRules, strikethroughSchema } from '@milkdown/kit/preset/gfm'
 import { markRule } from '@milkdown/kit/prose'
 import { InputRule, wrappingInputRule } from '@milkdown/kit/prose/inputrules'
+import { findWrapping } from '@milkdown/kit/prose/transform'
 import { Selection } from '@milkdown/kit/prose/state'
 import { $inputRule } from '@milkdown/kit/utils'
 import { toTarget } from './link-address.ts'
@@ -42,6 +45,19 @@ const parenthesisListRule = $inputRule((ctx) =>
     ([, first]) => ({ order: Number(first) }),
     ([, next], list) => list.childCount + Number(list.attrs['order']) === Number(next),
   ),
+)
+
+/** The preset knows tasks in lists only. */
+const taskListRule = $inputRule(
+  (ctx) =>
+    new InputRule(/^\[([ x])\]\s$/, (state, [, mark], start, end) => {
+      const transaction = state.tr.delete(start, end)
+      const range = transaction.doc.resolve(start).blockRange()
+      const wrapping = range && findWrapping(range, bulletListSchema.type(ctx))
+      if (!wrapping || range.parent.type === listItemSchema.type(ctx)) return null
+      const task = { type: listItemSchema.type(ctx), attrs: { checked: mark === 'x' } }
+      return transaction.wrap(range, [...wrapping.slice(0, -1), task])
+    }),
 )
 
 const linkRule = $inputRule(
@@ -101,6 +117,7 @@ export const inputRules: MilkdownPlugin[] = [
   ...gfmBlockRules,
   dividerRule,
   parenthesisListRule,
+  taskListRule,
   linkRule,
   ...markRules,
   inlineCodeInputRule,

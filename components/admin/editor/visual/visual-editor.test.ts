@@ -112,6 +112,9 @@ describe('the visual editor', () => {
   it.each([
     ['1) ', '1. word'],
     ['3. ', '3. word'],
+    ['[ ] ', '- [ ] word'],
+    ['[x] ', '- [x] word'],
+    ['- [ ] ', '- [ ] word'],
   ])('begins a list when %j is typed', async (typed, markdown) => {
     const { shown, select, type, press } = await open('word')
     select('word')
