@@ -313,12 +313,12 @@ describe.each(databases)('the media library on %s', (database) => {
     const before = (await latestChange()).id
     await update(item.id, { alt: 'x' })
     expect((await latestChange()).id).toBe(before)
-    await update(item.id, { focus: { x: 0, y: 0 } })
+    await update(item.id, { name: 'Crop', alt: 'x', decorative: false, focus: { x: 0, y: 0 } })
     expect((await latestChange()).tags).toEqual(expect.arrayContaining(['posts', 'related:rope']))
     const { json } = await up.call('GET', `/api/activity?object=${item.id}`, { token })
-    expect(json.data.activity.map(({ kind }: { kind: string }) => kind)).toEqual([
-      'media.changed',
-      'media.changed',
+    expect(json.data.activity).toMatchObject([
+      { kind: 'media.changed', fields: ['name', 'focus'] },
+      { kind: 'media.changed', fields: ['alt'] },
     ])
   })
 

@@ -176,9 +176,13 @@ export async function updateMedia(write: MediaWrite, row: MediaRow, update: Medi
     .set({ ...values, version: row.version + 1 })
     .where('id', '=', row.id)
     .execute()
-  const fields = Object.keys(update).filter((name) => name !== 'kept')
+  const isCropped = values.focus_x !== row.focus_x || values.focus_y !== row.focus_y
+  const changed = (['name', 'alt', 'decorative', 'caption'] as const).filter(
+    (name) => values[name] !== row[name],
+  )
+  const fields = [...changed, ...(isCropped ? ['focus'] : [])]
   await recordActivity(trx, account, { kind: 'media.changed', object: toObject(row), fields })
-  if (values.focus_x !== row.focus_x || values.focus_y !== row.focus_y) await recordUsesChanged(write, row.id)
+  if (isCropped) await recordUsesChanged(write, row.id)
 }
 
 export async function deleteMedia({ trx, account }: MediaWrite, row: MediaRow): Promise<void> {
