@@ -93,6 +93,20 @@ test('two edits are compared, and the first text is restored for editors and vis
 })
 
 test(
+  'a revision that equals the current version is not offered for restoring',
+  { tag: '@once' },
+  async ({ page, staff }) => {
+    const post = await staff.create({ title: unique('Back again'), content: first })
+    await staff.update(post.id, { content: second })
+    await staff.update(post.id, { content: first })
+    await open(page, `${historyOf(post)}?from=1&to=2`)
+    await expect(head(page, 1)).toContainText('the same as the current version')
+    await expect(head(page, 1).getByRole('button', { name: 'Restore revision 1' })).toHaveCount(0)
+    await expect(head(page, 2).getByRole('button', { name: 'Restore revision 2' })).toBeVisible()
+  },
+)
+
+test(
   'a restore names who is editing, and happens once when its response is lost',
   { tag: '@once' },
   async ({ page, site, staff, allowed }) => {

@@ -1,4 +1,19 @@
 import { diffArrays, diffWordsWithSpace } from 'diff'
+import type { FullRevision } from '#contract/revisions.ts'
+import { areEqual } from '../merge-fields.ts'
+
+const contentOf = ({ title, slug, excerpt, content, tags, category, cover, seo }: FullRevision) => [
+  title,
+  slug,
+  excerpt,
+  content,
+  tags,
+  category,
+  cover,
+  seo,
+]
+
+export const hasSameContent = (a: FullRevision, b: FullRevision) => areEqual(contentOf(a), contentOf(b))
 
 export interface Part {
   kind: 'same' | 'removed' | 'added'

@@ -9,6 +9,7 @@ import { PagedList } from '../ui/paged-list.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { useIsShown } from '../ui/use-is-shown.ts'
 import { useUrlState } from '../ui/use-url-state.ts'
+import { hasSameContent } from './compare.ts'
 import { Comparison } from './comparison.tsx'
 import { NameDialog, RestoreDialog } from './revision-dialogs.tsx'
 import { RevisionHead } from './revision-head.tsx'
@@ -39,6 +40,7 @@ export function History({ postId, published }: HistoryProps) {
   const side = useRef<HTMLDivElement>(null)
   const newest = list.data?.newest ?? null
   const compared = useCompared(postId, state, newest)
+  const { data: current } = useQuery(revisionQuery(postId, newest))
   const { data } = list
   const total = data?.total ?? 0
   const hasAutomatic = state.explicit || data?.data.some(({ automatic }) => automatic)
@@ -56,6 +58,7 @@ export function History({ postId, published }: HistoryProps) {
     <RevisionHead
       revision={revision}
       isNewest={revision.number === newest}
+      isSame={wouldChangeNothing(revision, current, data?.copyVersion)}
       onName={() => setDialog({ kind: 'name', revision })}
       onRestore={() => setDialog({ kind: 'restore', revision })}
     />
@@ -144,6 +147,13 @@ export function History({ postId, published }: HistoryProps) {
     </div>
   )
 }
+
+/** Whether restoring it would change neither the post nor its unpublished changes. */
+const wouldChangeNothing = (
+  revision: FullRevision,
+  current: FullRevision | null | undefined,
+  copyVersion = 0,
+) => Boolean(current && hasSameContent(revision, current)) && !(revision.workingCopy && copyVersion > 0)
 
 function useCompared(postId: string, state: HistoryState, newest: number | null) {
   const toNumber = state.to ?? newest

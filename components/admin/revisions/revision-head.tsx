@@ -7,11 +7,13 @@ import { listMarks, revisionName } from './texts.ts'
 interface RevisionHeadProps {
   revision: FullRevision
   isNewest: boolean
+  /** Restoring it would change nothing. */
+  isSame: boolean
   onName: () => void
   onRestore: () => void
 }
 
-export function RevisionHead({ revision, isNewest, onName, onRestore }: RevisionHeadProps) {
+export function RevisionHead({ revision, isNewest, isSame, onName, onRestore }: RevisionHeadProps) {
   const { number, name, author, createdAt, published, workingCopy } = revision
   const naming = name === null ? 'Name' : 'Rename'
   return (
@@ -25,10 +27,10 @@ export function RevisionHead({ revision, isNewest, onName, onRestore }: Revision
         {name !== null && `${revisionName(revision)} · `}
         {author && `${author.name} · `}
         <Timestamp value={createdAt} />
-        {isNewest && ' · the current version'}
+        {isNewest ? ' · the current version' : isSame && ' · the same as the current version'}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        {!isNewest && (
+        {!isNewest && !isSame && (
           <Button variant="plain" aria-label={`Restore revision ${number}`} onClick={onRestore}>
             Restore…
           </Button>
