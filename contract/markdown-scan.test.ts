@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { listHeadings, listLinks, listPictures, maskCode } from './markdown-scan.ts'
+import { maskCode } from './markdown-code.ts'
+import { listHeadings, listLinks, listPictures } from './markdown-scan.ts'
 
 it('masks code and comments without moving other text', () => {
   const content = 'a `# b` <!-- # c\n# d --> e\n```md\n# f\n```\n# g'

@@ -1,3 +1,5 @@
+import { maskCode } from './markdown-code.ts'
+
 export interface TextRange {
   from: number
   to: number
@@ -19,36 +21,6 @@ function listLines(text: string): Line[] {
     from = found.to + 1
     return found
   })
-}
-
-const blank = (text: string) => text.replace(/[^\n]/g, ' ')
-
-export function maskComments(text: string): string {
-  const parts: string[] = []
-  let at = 0
-  for (let start = text.indexOf('<!--'); start !== -1; start = text.indexOf('<!--', at)) {
-    const end = text.indexOf('-->', start)
-    if (end === -1) break
-    parts.push(text.slice(at, start), blank(text.slice(start, end + 3)))
-    at = end + 3
-  }
-  return parts.join('') + text.slice(at)
-}
-
-/** Code and comments become spaces, so that offsets stay the same. */
-export function maskCode(content: string): string {
-  let fence = ''
-  const lines = content.split('\n').map((line) => {
-    const [, mark = '', rest = ''] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? []
-    if (fence === '') {
-      if (mark === '' || (mark.startsWith('`') && rest.includes('`'))) return line
-      fence = mark
-      return blank(line)
-    }
-    if (mark.startsWith(fence) && rest.trim() === '') fence = ''
-    return blank(line)
-  })
-  return maskComments(lines.join('\n').replace(/(?<![`\\])(`{1,3})(?!`)[^\n]{1,300}?(?<!`)\1(?!`)/g, blank))
 }
 
 const plainText = (markup: string) =>
@@ -111,7 +83,7 @@ export function listLinks(content: string): Target[] {
     return from === null ? [] : [{ from, to: index + end.length, url }]
   })
   const others = [
-    /^ {0,3}\[[^\]\n]{1,300}\]:\s*<?([^\s<>]+)>?/gm,
+    /^ {0,3}\[(?!\^)[^\]\n]{1,300}\]:\s*<?([^\s<>]+)>?/gm,
     /<a\s[^<>]{0,500}?\bhref\s*=\s*["']?([^"'\s<>]+)/gi,
     /<(https?:\/\/[^\s<>]+)>/g,
   ].flatMap((pattern) =>

@@ -1,4 +1,4 @@
-import { maskCode } from './markdown-scan.ts'
+import { maskSpans } from './markdown-code.ts'
 import { plainText } from './plain-text.ts'
 
 const MAX_DEPTH = 100
@@ -79,9 +79,25 @@ function blockDepth(line: string): number {
   return markers === 0 ? 0 : markers + Math.floor((/^\s*/.exec(prefix)?.[0].length ?? 0) / 2)
 }
 
+/** Only code that every renderer takes for code. */
+function maskFences(content: string): string {
+  let fence = ''
+  const lines = content.split('\n').filter((line) => {
+    const [, mark = '', rest = ''] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? []
+    if (fence !== '') {
+      if (mark.startsWith(fence) && rest.trim() === '') fence = ''
+      return false
+    }
+    if (mark === '' || (mark.startsWith('`') && rest.includes('`'))) return true
+    fence = mark
+    return false
+  })
+  return maskSpans(lines.join('\n'))
+}
+
 /** Deeply nested markup takes a renderer more than linear time and can overflow its stack. */
 export function isTooDeep(content: string): boolean {
-  const prose = maskCode(content)
+  const prose = maskFences(content)
   if (elementDepth(prose) > MAX_DEPTH) return true
   if (/(?:!?\[){101}|[*_~]{400}|\({400}/.test(prose)) return true
   return content.split('\n').some((line) => blockDepth(line) > MAX_DEPTH)

@@ -1,4 +1,5 @@
-import { maskComments, type TextRange } from './markdown-scan.ts'
+import { maskComments } from './markdown-code.ts'
+import type { TextRange } from './markdown-scan.ts'
 
 export interface Anchor {
   quote: string

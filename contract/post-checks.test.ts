@@ -57,4 +57,29 @@ describe('the checks of a post', () => {
     expect(paths).toEqual(['/blog/a'])
     expect(check({ content }, { ...noReferenceProblems, broken: paths })).toHaveLength(3)
   })
+
+  it.each([
+    '1. item\n\n    ```\n    TODO ![](/a.png) [a](/a)\n    #### Deep\n    ```',
+    '> ```\n> TODO ![](/a.png)\n> #### Deep\n> ```',
+    'a\n\n    TODO ![](/a.png)',
+    '<pre><code>TODO ![](/a.png) [a](/a)\n#### Deep</code></pre>',
+    '- <pre>\n  TODO\n\n  #### Deep\n  </pre>',
+    'In <code>TODO</code>',
+    'A claim[^1].\n\n[^1]: Tides',
+  ])('leave out code and footnotes: %j', (content) => {
+    const { paths } = listReferences(null, scanText(content), site.siteUrl)
+    expect(paths).toEqual([])
+    expect(check({ content })).toEqual([])
+  })
+
+  it('look at what Markdown and HTML do within HTML', () => {
+    const content =
+      '<pre><a href="/blog/a">TODO</a> <img src="/a.png"></pre>\n\nIn <pre>![](/b.png)</pre> <code>[b](/blog/b)</code>'
+    const { paths } = listReferences(null, scanText(content), site.siteUrl)
+    expect(paths).toEqual(['/blog/a', '/blog/b'])
+    expect(check({ content })).toEqual([
+      ['altText', 'content'],
+      ['altText', 'content'],
+    ])
+  })
 })

@@ -1,9 +1,9 @@
 import * as z from 'zod'
+import { maskCode, maskCodeElements } from './markdown-code.ts'
 import {
   listHeadings,
   listLinks,
   listPictures,
-  maskCode,
   type Heading,
   type Picture,
   type Target,
@@ -98,7 +98,7 @@ export const scanText = (content: string): ScannedText => ({
   links: listLinks(content),
   pictures: listPictures(content),
   headings: listHeadings(content),
-  placeholders: [...maskCode(content).matchAll(placeholder)].map(({ 0: text, index }) => ({
+  placeholders: [...maskCodeElements(maskCode(content)).matchAll(placeholder)].map(({ 0: text, index }) => ({
     text,
     range: { from: index, to: index + text.length },
   })),

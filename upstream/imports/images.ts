@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { maskAllCode } from './code-blocks.ts'
+import { maskCode } from '#contract/markdown-code.ts'
 import { isCaseStudy, isOwnPost, type SourcePost } from './source.ts'
 
 export const imageFile = /\.(png|jpe?g|webp)$/i
@@ -7,19 +7,27 @@ export const otherImage = /\.(gif|svg|avif|bmp|tiff?|heic)$/i
 
 /** Targets of Markdown links and images, of reference definitions and of HTML attributes. */
 const link =
-  /((?:!\[[^\]]{0,500})?\]\(\s*<?)([^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)*)|(^ {0,3}\[[^\]\n]+\]:\s*<?)([^\s<>]+)|((?:<img\b[^>]{0,2000}?)?\b(?:src|href)\s*=\s*["'])([^"'\s]+)/gim
+  /((?:!\[[^\]]{0,500})?\]\(\s*<?)([^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)*)|(^ {0,3}\[(?!\^)[^\]\n]+\]:\s*<?)([^\s<>]+)|((?:<img\b[^>]{0,2000}?)?\b(?:src|href)\s*=\s*["'])([^"'\s]+)/gim
+
+const isAttribute = (before: string) => /\b(?:src|href)\s*=\s*["']$/i.test(before)
+
+/** Text may show tags, with `&lt;`. */
+const endsInTag = (text: string) => /<[a-z][^<>]*$/i.test(text)
 
 type Replace = (url: string, isImage: boolean) => string | undefined
 
 /** Code may show links, which stay as they are. */
 export function mapLinks(content: string, replace: Replace): string {
-  const masked = maskAllCode(content)
+  const masked = maskCode(content)
   const parts: string[] = []
   let end = 0
   for (const found of content.matchAll(link)) {
     const [before = '', url = ''] = found.slice(1).filter((group) => group !== undefined)
     const from = found.index + before.length
-    const target = masked.charAt(from) === ' ' ? undefined : replace(url, /^(!|<img)/i.test(before))
+    const isText =
+      masked.charAt(from) === ' ' ||
+      (isAttribute(before) && !endsInTag(content.slice(Math.max(0, from - 2000), from)))
+    const target = isText ? undefined : replace(url, /^(!|<img)/i.test(before))
     if (target === undefined) continue
     parts.push(content.slice(end, from), target)
     end = from + url.length

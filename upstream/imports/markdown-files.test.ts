@@ -229,4 +229,25 @@ describe('files of a generator', () => {
     ])
     expect((await read('a')).content).toBe('Text')
   })
+
+  it('keep code and footnotes as they are', async () => {
+    const code = [
+      '<pre><code>&lt;img src="pic.png"&gt; &lt;a href="q2.md"&gt; [m](q2.md)</code></pre>',
+      'Shown: &lt;img src="pic.png"&gt;',
+      '1. A\n\n   ```\n   ![m](pic.png)\n   ```',
+      '> ```\n> [m](q2.md)\n> ```',
+      'Note[^1] and[^2].\n\n[^1]: q2.md is the file.\n[^2]: pic.png is the picture.',
+    ].join('\n\n')
+    const { posts } = await importFiles({
+      'q2.md': file('Second'),
+      'code.md': `---\ntitle: Code\n---\n${code}`,
+      'pic.png': await picture(110),
+      'live.md': `---\ntitle: Live\n---\n<code>[m](q2.md)</code>\n\n<pre><a href="q2.md">m</a></pre>\n\n<a data-src="pic.png" href="q2.md">m</a>`,
+    })
+    expect(posts).toEqual(['Code', 'Live', 'Second'])
+    expect((await read('code')).content).toBe(code)
+    expect((await read('live')).content).toMatch(
+      /^<code>\[m\]\(\/blog\/q2\)<\/code>\n\n<pre><a href="\/blog\/q2">m<\/a><\/pre>\n\n<a data-src="\/api\/media\/\S+" href="\/blog\/q2">m<\/a>$/,
+    )
+  })
 })

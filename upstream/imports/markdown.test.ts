@@ -389,3 +389,9 @@ it('addresses of Jekyll become paths, except in code', () => {
 [d](/blog/next-one) \`{{ site.baseurl }}/e\` {{ 'Tea' | upcase }}`)
   expect(post).toMatchObject({ cover: '/cover.png', problems: [] })
 })
+
+it('leaves links and notes in code as they are', () => {
+  const code = '[a](/a.md) [[Tea]] {{ site.baseurl }}'
+  const content = `1. Step\n\n   \`\`\`\n   ${code}\n   \`\`\`\n\n> ~~~\n> ${code}\n> ~~~\n\n    ${code}`
+  expect(readMarkdownPost('a.md', `---\ntitle: A\n---\n${content}`)?.content).toBe(content)
+})

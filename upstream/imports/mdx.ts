@@ -1,4 +1,4 @@
-import { maskAllCode } from './code-blocks.ts'
+import { maskCode } from '#contract/markdown-code.ts'
 import { encodeTarget } from './html.ts'
 import { imageFile, otherImage } from './images.ts'
 import { replaceTags } from './shortcodes.ts'
@@ -25,7 +25,7 @@ function toVideo(host: string, id: string): string {
 
 const component = /<[A-Z]|\{[^{}\n]{1,500}\}/
 
-export const hasComponents = (content: string) => component.test(maskAllCode(content))
+export const hasComponents = (content: string) => component.test(maskCode(content))
 
 /** Imported images and videos become Markdown; other components stay. */
 export function convertMdx(content: string): string {

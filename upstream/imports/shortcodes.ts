@@ -1,4 +1,4 @@
-import { maskAllCode } from './code-blocks.ts'
+import { maskCode } from '#contract/markdown-code.ts'
 import { convertPost, fenceAround } from './html.ts'
 import { toFileLink } from './post-files.ts'
 
@@ -38,7 +38,7 @@ export const removeRawTags = (content: string) =>
 
 /** Code and raw text become spaces, so that offsets stay the same. */
 const maskText = (content: string) =>
-  replaceRaw(maskAllCode(content), listRaw(content), ({ from, to }) =>
+  replaceRaw(maskCode(content), listRaw(content), ({ from, to }) =>
     content.slice(from, to).replace(/[^\n]/g, ' '),
   )
 

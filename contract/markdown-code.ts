@@ -1,5 +1,3 @@
-import { maskCode } from '#contract/markdown-scan.ts'
-
 /** A list item or footnote, whose lines are indented, or a quote, whose lines are marked. */
 interface Container {
   isQuote: boolean
@@ -105,9 +103,44 @@ class CodeFinder {
   }
 }
 
-/** Code becomes spaces, also in lists, quotes and footnotes, so that offsets stay the same. */
-export function maskAllCode(content: string): string {
+const blank = (text: string) => text.replace(/[^\n]/g, ' ')
+
+/** Replaces what lies from each `start` to its `end`, which must find something. */
+function replaceBetween(text: string, start: RegExp, end: RegExp, replace: (between: string) => string) {
+  const parts: string[] = []
+  let at = 0
+  for (const { index } of text.matchAll(start)) {
+    if (index < at) continue
+    end.lastIndex = index
+    const found = end.exec(text)
+    if (!found) break
+    const to = found.index + found[0].length
+    parts.push(text.slice(at, index), replace(text.slice(index, to)))
+    at = to
+  }
+  return parts.join('') + text.slice(at)
+}
+
+export const maskComments = (text: string) => replaceBetween(text, /<!--/g, /-->/g, blank)
+
+/** Tags stay, because they work in code, too. */
+const maskBetweenTags = (text: string) =>
+  text.replace(/(<[a-z/][^<>]{0,2000}>)|[^<]+|</gi, (part, tag?: string) => tag ?? blank(part))
+
+/** The text in `<code>` becomes spaces, though Markdown works in it. */
+export const maskCodeElements = (text: string) =>
+  replaceBetween(text, /<code[\s>]/gi, /<\/code>/gi, maskBetweenTags)
+
+/** Code within a line and comments become spaces, so that offsets stay the same. */
+export const maskSpans = (text: string) =>
+  maskComments(text.replace(/(?<![`\\])(`{1,3})(?!`)[^\n]{1,300}?(?<!`)\1(?!`)/g, blank))
+
+/** The start of a block, which is no Markdown up to its end. */
+const preformatted = /^(?:[ \t]|>|[-*+][ \t]|\d{1,9}[.)][ \t])*<pre[\s>]/gim
+
+/** Code, also in lists, quotes and footnotes, and comments become spaces, so that offsets stay the same. */
+export function maskCode(content: string): string {
   const finder = new CodeFinder()
-  const lines = content.split('\n')
-  return maskCode(lines.map((line) => (finder.isCode(line) ? ' '.repeat(line.length) : line)).join('\n'))
+  const lines = content.split('\n').map((line) => (finder.isCode(line) ? ' '.repeat(line.length) : line))
+  return replaceBetween(maskSpans(lines.join('\n')), preformatted, /<\/pre>/gi, maskBetweenTags)
 }
