@@ -127,8 +127,8 @@ export async function* readPostFiles(
   }
   for (const path of paths) {
     const post = await readFile(path)
-    const changesPath = path.replace(markdownFile, CHANGES_FILE)
-    const changes = post && all.has(changesPath) ? await readFile(changesPath) : null
+    const changesPath = path.replace(/\.md$/, CHANGES_FILE)
+    const changes = post && changesPath !== path && all.has(changesPath) ? await readFile(changesPath) : null
     if (post?.caseStudy && studies.length < MAX_CASE_STUDIES) studies.push(post)
     else if (post) yield { ...withCover(post, path, covers), changes }
   }
