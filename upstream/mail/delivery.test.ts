@@ -136,6 +136,20 @@ describe.each(databases)('the outbox on %s', (database) => {
     expect(mails.emails).toHaveLength(1)
   })
 
+  it('sends the notice of a new sign-in, even when whoever signed in has read it or turned it off', async () => {
+    await startWithoutMail()
+    await up.signIn()
+    const headers = { 'user-agent': 'curl/8.5.0' }
+    const { token } = (await up.call('POST', '/api/auth/login', { json: admin, headers })).json.data
+    await up.call('PUT', '/api/notifications', { token, json: { read: true } })
+    const json = { timeZone: 'UTC', channels: { newBrowser: 'none' } }
+    expect((await up.call('PUT', '/api/notifications/preferences', { token, json })).status).toBe(200)
+    const sender = await openUpstream({ ...up.config, mail: settings() })
+    const email = await eventually('the e-mail', () => mails.emails[0])
+    await sender.close()
+    expect(email.headers['subject']).toEqual(['New sign-in to your account: curl'])
+  })
+
   it('quotes what the reader of a preview wrote', async () => {
     await start()
     const token = await up.signIn()

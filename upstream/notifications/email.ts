@@ -6,7 +6,7 @@ import { withWriteLock } from '../db/write-lock.ts'
 import type { Sender } from '../mail/compose.ts'
 import { queue, type OutboxRow } from '../mail/outbox.ts'
 import { toNotifications } from './list.ts'
-import { readPreferences } from './preferences.ts'
+import { readPreferences, SECURITY_NOTICE } from './preferences.ts'
 
 /** Notifications that have been due for longer, while no e-mail could be sent, are outdated. */
 const MAX_DELAY_MS = 7 * DAY_MS
@@ -52,7 +52,7 @@ export async function mayReceive(db: Db, accountId: string, kind: NotificationKi
   return account !== undefined && canReceive(account.role, kind)
 }
 
-/** Null when everything was read, the account is disabled or its role may see none of it. */
+/** Null when everything but security notices was read, the account is disabled or its role may see none of it. */
 export async function composeNotifications(db: Db, { siteUrl, from }: Sender, { id }: OutboxRow) {
   const stored = await db
     .selectFrom('notifications')
@@ -60,7 +60,7 @@ export async function composeNotifications(db: Db, { siteUrl, from }: Sender, { 
     .selectAll('notifications')
     .select('role')
     .where('email_id', '=', id)
-    .where('read_at', 'is', null)
+    .where((eb) => eb.or([eb('read_at', 'is', null), eb('kind', '=', SECURITY_NOTICE)]))
     .where('disabled_at', 'is', null)
     .orderBy('notifications.created_at', 'desc')
     .orderBy('notifications.id', 'desc')

@@ -2,11 +2,15 @@ import { siteTimeZone } from '#contract/calendar.ts'
 import {
   notificationKinds,
   notificationPreferencesSchema,
+  type NotificationKind,
   type Preferences,
 } from '#contract/notifications.ts'
 import type { Db } from '../db/open.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
 import { nextDigest } from './digest-time.ts'
+
+/** Its e-mail is always sent, so that no one who signs in with a stolen password can suppress it. */
+export const SECURITY_NOTICE: NotificationKind = 'newBrowser'
 
 const storedChannels = notificationPreferencesSchema.shape.channels.catch({})
 
@@ -39,7 +43,9 @@ export async function writePreferences(
     .values({ account_id: accountId, ...row })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
     .execute()
-  const silenced = notificationKinds.filter((kind) => ['bell', 'none'].includes(channels[kind] ?? ''))
+  const silenced = notificationKinds.filter(
+    (kind) => kind !== SECURITY_NOTICE && ['bell', 'none'].includes(channels[kind] ?? ''),
+  )
   if (silenced.length > 0)
     await trx
       .updateTable('notifications')
