@@ -15,6 +15,7 @@ type Behavior =
   | 'fails temporarily'
   | 'rejects'
   | 'rejects the sender'
+  | 'rejects relaying'
   | 'stalls'
   | 'disconnects'
   | 'disconnects after accepting'
@@ -73,6 +74,7 @@ export async function startMailServer(options: SMTPServerOptions = {}, port = 0)
       callback(behavior === 'rejects the sender' ? smtpError(553, 'Sender not allowed') : null),
     onRcptTo: ({ address }, _session, callback) => {
       if (behavior === 'fails temporarily') return callback(smtpError(451, 'Try again later'))
+      if (behavior === 'rejects relaying') return callback(smtpError(554, '5.7.1 Relay access denied'))
       if (behavior === 'rejects' || rejectedRecipients.includes(address))
         return callback(smtpError(550, `No such mailbox: ${address}`))
       callback()

@@ -262,12 +262,15 @@ describe.each(databases)('the outbox on %s', (database) => {
     await expectLogged(550)
   })
 
-  it('retries when our sender is rejected', async () => {
-    mails.setBehavior('rejects the sender')
+  it.each([
+    ['our sender', 'rejects the sender', 553],
+    ['any recipient from this site', 'rejects relaying', 554],
+  ] as const)('retries when the server rejects %s', async (_, behavior, code) => {
+    mails.setBehavior(behavior)
     await start()
     await write()
     expect((await failedOnce()).status).toBe('waiting')
-    await expectLogged(553)
+    await expectLogged(code)
   })
 
   it('gives up after five days', async () => {

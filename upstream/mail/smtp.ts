@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import type { SendMailOptions } from 'nodemailer'
+import { siteRejection } from '#contract/system.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 
@@ -58,10 +59,11 @@ export async function send(url: string, mail: SendMailOptions, signal: AbortSign
 const readProperty = (error: unknown, name: string) =>
   typeof error === 'object' && error !== null && name in error ? Reflect.get(error, name) : undefined
 
-/** Wrong credentials or senders are configuration errors, so they are retried. */
+/** Wrong credentials or senders, and a server that rejects this site, are configuration errors, so they are retried. */
 export function isPermanent(error: unknown): boolean {
   const command = readProperty(error, 'command')
   const status = Number(readProperty(error, 'responseCode'))
+  if (command === 'RCPT TO' && siteRejection.test(String(readProperty(error, 'response')))) return false
   if (command === 'RCPT TO' || command === 'DATA') return status >= 500
   return ['EENVELOPE', 'EMESSAGE'].includes(String(readProperty(error, 'code'))) && Number.isNaN(status)
 }

@@ -119,6 +119,20 @@ describe.each(databases)('subscribing by e-mail on %s', (database) => {
     for (const token of tokens) expect((await readLink(token)).json).toEqual({ data: { confirms: true } })
   })
 
+  it('sends another e-mail at once after one that failed', async () => {
+    const address = 'full@example.org'
+    mails.setBehavior('rejects')
+    await subscribe(address)
+    const failed = () => db.selectFrom('outbox').select('id').where('status', '=', 'failed').execute()
+    await eventually('the failure', async () => (await failed()).length === 1)
+    up.logs.splice(0)
+    mails.setBehavior('accepts')
+    await subscribe(address)
+    await subscribe(address)
+    expect(await queued(address)).toBe(2)
+    expect((await readLink(await tokenFor(address))).json).toEqual({ data: { confirms: true } })
+  })
+
   it('rejects unknown links and limits further attempts', async () => {
     for (const token of ['f'.repeat(64), 'x', '']) {
       const response = await post('/confirm', { token })

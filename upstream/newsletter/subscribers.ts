@@ -57,6 +57,10 @@ export async function deleteUnconfirmed(db: Db): Promise<void> {
   await withWriteLock(db, (trx) => unconfirmed(trx).execute())
 }
 
+/** So that no one waits an hour for an e-mail that will not arrive. */
+const lastHasFailed = sql<boolean>`exists (
+  select 1 from outbox where subscriber = subscribers.address and status = 'failed' and created_at >= subscribers.asked_at)`
+
 export async function requestConfirmation(trx: Trx, email: string): Promise<void> {
   const now = Date.now()
   const address = email.toLowerCase()
@@ -71,7 +75,9 @@ export async function requestConfirmation(trx: Trx, email: string): Promise<void
         .doUpdateSet({ asked_at: now, asked: sql`subscribers.asked + 1` })
         .where('subscribers.confirmed_at', 'is', null)
         .where('subscribers.asked', '<', MAX_CONFIRMATIONS)
-        .where(sql<number>`coalesce(subscribers.asked_at, 0)`, '<=', now - HOUR_MS),
+        .where((eb) =>
+          eb.or([eb(sql<number>`coalesce(subscribers.asked_at, 0)`, '<=', now - HOUR_MS), lastHasFailed]),
+        ),
     )
     .returning('email')
     .executeTakeFirst()

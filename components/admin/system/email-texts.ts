@@ -1,3 +1,5 @@
+import { siteRejection } from '#contract/system.ts'
+
 const kinds = new Map([
   ['message', 'Contact message'],
   ['confirmation', 'Newsletter confirmation'],
@@ -21,6 +23,7 @@ const reasons: [RegExp, string][] = [
   [/certificate|ESOCKET|SSL|TLS/i, 'A secure connection to the mail server is not possible.'],
   [/mail command failed|sender|\b553\b/i, 'The mail server does not accept the sender of this site.'],
   [/recipients were rejected.*\b4\d\d\b/i, 'The mail server does not accept the address at the moment.'],
+  [siteRejection, 'The mail server does not accept email from this site.'],
   [
     /recipients were rejected|no such|unknown user|\b55[01]\b/i,
     'The mail server does not accept this address.',
