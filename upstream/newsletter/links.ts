@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { DAY_MS } from '#contract/time.ts'
 import { hashToken } from '../accounts/tokens.ts'
 import type { Db } from '../db/open.ts'
@@ -11,7 +11,11 @@ interface Link {
   /** Null after the subscriber was deleted. */
   address: string | null
   confirms_until: number
+  spent_at: number | null
 }
+
+/** Half of a token; a used link is compared with it, because its address was deleted. */
+const markOf = (address: string) => hash('sha256', address, 'hex').slice(0, 32)
 
 export const oldestSpent = () => Date.now() - SPENT_LIFETIME_MS
 
@@ -29,7 +33,7 @@ export async function createLink(
     .executeTakeFirst()
   const confirms_until = requestedAt + CONFIRM_DAYS * DAY_MS
   if (!unconfirmed || confirms_until <= Date.now()) return null
-  const token = randomBytes(32).toString('hex')
+  const token = randomBytes(16).toString('hex') + markOf(address)
   await db
     .insertInto('newsletter_links')
     .values({ hash: hashToken(token), address, created_at: Date.now(), confirms_until, spent_at: null })
@@ -40,7 +44,7 @@ export async function createLink(
 export function findLink(db: Db, token: string): Promise<Link | undefined> {
   return db
     .selectFrom('newsletter_links')
-    .select(['address', 'confirms_until'])
+    .select(['address', 'confirms_until', 'spent_at'])
     .where('hash', '=', hashToken(token))
     .where((eb) => eb.or([eb('spent_at', 'is', null), eb('spent_at', '>=', oldestSpent())]))
     .executeTakeFirst()
@@ -48,3 +52,15 @@ export function findLink(db: Db, token: string): Promise<Link | undefined> {
 
 export const getConfirmableAddress = ({ address, confirms_until }: Link): string | null =>
   confirms_until > Date.now() ? address : null
+
+/** Also the address that has subscribed again since the link was used. */
+export async function findSubscribedAddress(db: Db, token: string, link: Link): Promise<string | null> {
+  if (link.address !== null || link.spent_at === null) return link.address
+  const since = await db
+    .selectFrom('subscribers')
+    .select('address')
+    .where('confirmed_at', 'is not', null)
+    .where('created_at', '>=', link.spent_at)
+    .execute()
+  return since.find(({ address }) => token.endsWith(markOf(address)))?.address ?? null
+}

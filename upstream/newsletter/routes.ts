@@ -6,7 +6,7 @@ import { withWriteLock } from '../db/write-lock.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { consume, rateLimitKey, refundOnFailure, type RateLimit } from '../http/rate-limit.ts'
-import { findLink, getConfirmableAddress } from './links.ts'
+import { findLink, findSubscribedAddress, getConfirmableAddress } from './links.ts'
 import {
   addConfirmedSubscriber,
   confirmSubscriber,
@@ -48,7 +48,8 @@ export const newsletter = new Hono<AppEnv>()
     return c.json({ message: subscribed })
   })
   .post('/unsubscribe', linkBody, async (c) => {
-    const { address } = await getLink(c, c.req.valid('json').token)
+    const { token } = c.req.valid('json')
+    const address = await findSubscribedAddress(c.var.db, token, await getLink(c, token))
     if (address !== null) await withWriteLock(c.var.db, (trx) => deleteSubscriber(trx, address))
     return c.json({ message: 'You have unsubscribed. You will not get any more issues.' })
   })
