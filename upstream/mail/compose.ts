@@ -1,11 +1,9 @@
 import type { SendMailOptions } from 'nodemailer'
-import { confirmationDefaults } from '#contract/newsletter.ts'
 import type { Db } from '../db/open.ts'
-import { createLink } from '../newsletter/links.ts'
 import { composeNotifications, mayReceive } from '../notifications/email.ts'
-import { readSettings } from '../settings/store.ts'
 import { composeInvitation, composeReset } from './compose-account.ts'
 import { composeEmailChange, composeEmailChanged } from './compose-email-change.ts'
+import { composeConfirmation, composeSubscribed } from './compose-newsletter.ts'
 import { formatTime } from './format-time.ts'
 import type { OutboxRow } from './outbox.ts'
 
@@ -24,6 +22,7 @@ export type Composer = (db: Db, sender: Sender, row: OutboxRow) => Composed<Cont
 const composers: Record<OutboxRow['kind'], Composer> = {
   message: composeMessage,
   confirmation: composeConfirmation,
+  subscribed: composeSubscribed,
   invitation: composeInvitation,
   reset: composeReset,
   emailChange: composeEmailChange,
@@ -80,33 +79,5 @@ async function composeMessage(db: Db, { siteUrl }: Sender, row: OutboxRow): Prom
       '-- ',
       `Reply to this email to write to ${sent.name}. All messages: ${siteUrl}/admin/messages`,
     ].join('\n'),
-  }
-}
-
-/** Each delivery attempt creates new links, because only hashes are stored. */
-async function composeConfirmation(
-  db: Db,
-  { siteUrl, from }: Sender,
-  row: OutboxRow,
-): Promise<Content | null> {
-  const link = row.subscriber === null ? null : await createLink(db, row.subscriber, row.created_at)
-  if (!link) return null
-  const { token, days } = link
-  const { emailSubject, emailText } = (await readSettings(db)).data.newsletter
-  return {
-    subject: emailSubject || confirmationDefaults.subject(from.name),
-    text: [
-      emailText || confirmationDefaults.text(from.name),
-      '',
-      'Open this page and select “Confirm subscription”:',
-      `${siteUrl}/newsletter/confirm?token=${token}`,
-      '',
-      `The link works for ${days} days. If you did not sign up, ignore this email: you are not subscribed until you confirm.`,
-      '',
-      'Unsubscribe anytime:',
-      `${siteUrl}/newsletter/unsubscribe?token=${token}`,
-    ].join('\n'),
-    list: { unsubscribe: { url: `${siteUrl}/api/newsletter/unsubscribe?token=${token}`, comment: '' } },
-    headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   }
 }

@@ -114,9 +114,9 @@ async function updateClaimed(db: Db, { id, attempts }: OutboxRow, outcome: Outco
   return numUpdatedRows > 0n
 }
 
-/** Anyone can enter a wrong address in the newsletter form, so failed confirmations are not reported. */
+/** Anyone can enter any address in the newsletter form, so its failed e-mails are not reported. */
 async function notifyOfFailure(trx: Trx, { kind, recipient }: OutboxRow): Promise<void> {
-  if (kind === 'confirmation') return
+  if (kind === 'confirmation' || kind === 'subscribed') return
   const object = { type: 'email', id: recipient, name: recipient }
   await notify(trx, { kind: 'emailFailed', object, quietMs: DAY_MS, withoutEmail: true })
 }

@@ -19,26 +19,33 @@ const markOf = (address: string) => hash('sha256', address, 'hex').slice(0, 32)
 
 export const oldestSpent = () => Date.now() - SPENT_LIFETIME_MS
 
+async function insertLink(db: Db, address: string, confirms_until: number): Promise<string> {
+  const token = randomBytes(16).toString('hex') + markOf(address)
+  await db
+    .insertInto('newsletter_links')
+    .values({ hash: hashToken(token), address, created_at: Date.now(), confirms_until, spent_at: null })
+    .execute()
+  return token
+}
+
+const findSubscriber = (db: Db, address: string) =>
+  db.selectFrom('subscribers').select('confirmed_at').where('address', '=', address).executeTakeFirst()
+
 /** Valid for confirming for seven days, and for unsubscribing as long as the address is subscribed. */
 export async function createLink(
   db: Db,
   address: string,
   requestedAt: number,
 ): Promise<{ token: string; days: number } | null> {
-  const unconfirmed = await db
-    .selectFrom('subscribers')
-    .select('address')
-    .where('address', '=', address)
-    .where('confirmed_at', 'is', null)
-    .executeTakeFirst()
+  const subscriber = await findSubscriber(db, address)
   const confirms_until = requestedAt + CONFIRM_DAYS * DAY_MS
-  if (!unconfirmed || confirms_until <= Date.now()) return null
-  const token = randomBytes(16).toString('hex') + markOf(address)
-  await db
-    .insertInto('newsletter_links')
-    .values({ hash: hashToken(token), address, created_at: Date.now(), confirms_until, spent_at: null })
-    .execute()
-  return { token, days: CONFIRM_DAYS }
+  if (subscriber?.confirmed_at !== null || confirms_until <= Date.now()) return null
+  return { token: await insertLink(db, address, confirms_until), days: CONFIRM_DAYS }
+}
+
+export async function createUnsubscribeLink(db: Db, address: string): Promise<string | null> {
+  const subscriber = await findSubscriber(db, address)
+  return subscriber?.confirmed_at ? insertLink(db, address, Date.now()) : null
 }
 
 export function findLink(db: Db, token: string): Promise<Link | undefined> {

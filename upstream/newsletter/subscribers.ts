@@ -10,8 +10,9 @@ import { notify } from '../notifications/notify.ts'
 import { CONFIRM_DAYS, oldestSpent } from './links.ts'
 import { forgetUnsubscribed, recordUnsubscribed } from './unsubscribed.ts'
 
-/** Anyone can enter any address, so an unconfirmed address gets at most three e-mails a week. */
-const MAX_CONFIRMATIONS = 3
+/** Anyone can enter any address, so an address gets at most three e-mails a week. */
+const MAX_EMAILS = 3
+const WEEK_MS = 7 * DAY_MS
 
 /** The log and the notifications do not contain the address, because they outlive the subscription. */
 const toObject = (id: string) => ({ type: 'subscriber', id, name: '' })
@@ -61,27 +62,31 @@ export async function deleteUnconfirmed(db: Db): Promise<void> {
 const lastHasFailed = sql<boolean>`exists (
   select 1 from outbox where subscriber = subscribers.address and status = 'failed' and created_at >= subscribers.asked_at)`
 
+/** A confirmed subscriber gets another link to unsubscribe, because the first e-mail may be lost. */
 export async function requestConfirmation(trx: Trx, email: string): Promise<void> {
   const now = Date.now()
   const address = email.toLowerCase()
   // Only its own row, because locking others could deadlock with an import.
   await unconfirmed(trx).where('address', '=', address).execute()
+  const askedAt = sql<number>`coalesce(subscribers.asked_at, 0)`
   const subscriber = await trx
     .insertInto('subscribers')
     .values({ id: uuid(), address, email, created_at: now, confirmed_at: null, asked_at: now, asked: 1 })
     .onConflict((conflict) =>
       conflict
         .column('address')
-        .doUpdateSet({ asked_at: now, asked: sql`subscribers.asked + 1` })
-        .where('subscribers.confirmed_at', 'is', null)
-        .where('subscribers.asked', '<', MAX_CONFIRMATIONS)
-        .where((eb) =>
-          eb.or([eb(sql<number>`coalesce(subscribers.asked_at, 0)`, '<=', now - HOUR_MS), lastHasFailed]),
-        ),
+        .doUpdateSet({
+          asked_at: now,
+          asked: sql`case when ${askedAt} <= ${now - WEEK_MS} then 1 else subscribers.asked + 1 end`,
+        })
+        .where((eb) => eb.or([eb('subscribers.asked', '<', MAX_EMAILS), eb(askedAt, '<=', now - WEEK_MS)]))
+        .where((eb) => eb.or([eb(askedAt, '<=', now - HOUR_MS), lastHasFailed])),
     )
-    .returning('email')
+    .returning(['email', 'confirmed_at'])
     .executeTakeFirst()
-  if (subscriber) await queue(trx, [subscriber.email], { kind: 'confirmation', subscriber: address })
+  if (!subscriber) return
+  const kind = subscriber.confirmed_at === null ? 'confirmation' : 'subscribed'
+  await queue(trx, [subscriber.email], { kind, subscriber: address })
 }
 
 export async function confirmSubscriber(trx: Trx, address: string): Promise<void> {

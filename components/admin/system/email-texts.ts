@@ -3,6 +3,7 @@ import { siteRejection } from '#contract/system.ts'
 const kinds = new Map([
   ['message', 'Contact message'],
   ['confirmation', 'Newsletter confirmation'],
+  ['subscribed', 'Newsletter: already subscribed'],
   ['invitation', 'Invitation'],
   ['reset', 'Password reset'],
   ['emailChange', 'Confirmation of a new email address'],

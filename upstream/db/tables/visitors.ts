@@ -72,7 +72,7 @@ export interface VisitorTables {
   outbox: {
     id: string
     kind:
-      | ('message' | 'confirmation' | 'invitation' | 'reset')
+      | ('message' | 'confirmation' | 'subscribed' | 'invitation' | 'reset')
       | ('emailChange' | 'emailChanged' | 'notification')
     message_id: string | null
     subscriber: string | null
