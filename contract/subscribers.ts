@@ -40,6 +40,8 @@ export const subscriberImportResponseSchema = z.object({
   data: z.object({
     added: count,
     existing: count,
+    /** They were subscribed, but unsubscribed according to the file. */
+    removed: count.default(0),
     /** They unsubscribed, here or according to the file, or e-mails to them fail. */
     excluded: count,
     invalid: count,

@@ -6,31 +6,48 @@ import type { FreshAccount } from '../accounts/tokens.ts'
 import { recordActivity } from '../activity/record.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
 import { batchesOf } from '../db/parameters.ts'
-import { addConfirmed } from './subscribers.ts'
-import { findUnsubscribed } from './unsubscribed.ts'
+import { addConfirmed, deleteSubscribers } from './subscribers.ts'
+import { findUnsubscribed, recordUnsubscribed } from './unsubscribed.ts'
 
 const no = /^(?:false|no|0)$/i
 const yes = /^(?:true|yes|1)$/i
 const filled = /\S/
+const unsubscribedStatus = /^unsubscribed$/i
 const inactive =
-  /^(?:(?:un|non-?)subscribed|inactive|paused|disabled|malicious|cleaned|bounced|blocked|removed|deleted|archived|complained|undeliverable|spammy|unactivated|unconfirmed|pending)$/i
+  /^(?:non-?subscribed|inactive|paused|disabled|malicious|cleaned|bounced|blocked|removed|deleted|archived|complained|undeliverable|spammy|unactivated|unconfirmed|pending)$/i
 
 const emailColumns = ['email', 'emailaddress']
 
-/** Cells of people who do not want the newsletter, by column of Ghost, Mailchimp, Buttondown and Substack. */
-const exclusions = new Map([
+/** Cells of people who unsubscribed, by column of Ghost, Mailchimp, Buttondown and Substack. */
+const unsubscribedCells = new Map([
   ['subscribedtoemails', no],
   ['subscribed', no],
   ['unsubscribed', yes],
   ['emaildisabled', yes],
-  ['status', inactive],
-  ['type', inactive],
-  ['subscribertype', inactive],
+  ['status', unsubscribedStatus],
+  ['type', unsubscribedStatus],
+  ['subscribertype', unsubscribedStatus],
   ['unsubscribedat', filled],
   ['unsubscriptiondate', filled],
   ['unsubtime', filled],
+])
+
+/** Cells of people who cannot be reached or never subscribed. */
+const inactiveCells = new Map([
+  ['status', inactive],
+  ['type', inactive],
+  ['subscribertype', inactive],
   ['cleantime', filled],
 ])
+
+/** True for a row with a cell that matches the pattern of its column. */
+function rowMatcher(names: string[], patterns: Map<string, RegExp>) {
+  const columns = names.flatMap((name, index) => {
+    const pattern = patterns.get(name)
+    return pattern ? [{ index, pattern }] : []
+  })
+  return ({ cells }: CsvRow) => columns.some(({ index, pattern }) => pattern.test(cells[index]?.trim() ?? ''))
+}
 
 function rejected(message: string): never {
   throw ApiError.forField('invalid', 'csv', message)
@@ -38,7 +55,8 @@ function rejected(message: string): never {
 
 interface SubscriberFile {
   emails: string[]
-  excluded: number
+  unsubscribed: string[]
+  inactive: number
   problems: SubscriberImport['problems']
 }
 
@@ -51,13 +69,10 @@ export function readSubscribers(csv: string): SubscriberFile {
   if (rows.length === 0) rejected('The file has no subscribers.')
   if (rows.length > MAX_IMPORT_ROWS)
     rejected(`A file can have at most ${MAX_IMPORT_ROWS.toLocaleString('en-US')} subscribers.`)
-  const excluding = names.flatMap((name, index) => {
-    const pattern = exclusions.get(name)
-    return pattern ? [{ index, pattern }] : []
-  })
-  const isExcluded = ({ cells }: CsvRow) =>
-    excluding.some(({ index, pattern }) => pattern.test(cells[index]?.trim() ?? ''))
+  const hasUnsubscribed = rowMatcher(names, unsubscribedCells)
+  const isInactive = rowMatcher(names, inactiveCells)
   const emails = new Map<string, string>()
+  const left = new Set<string>()
   const excluded = new Set<string>()
   const problems: SubscriberImport['problems'] = []
   for (const row of rows) {
@@ -68,11 +83,33 @@ export function readSubscribers(csv: string): SubscriberFile {
     }
     const { email } = parsed.data
     const address = email.toLowerCase()
-    if (isExcluded(row)) excluded.add(address)
+    if (hasUnsubscribed(row)) left.add(address)
+    else if (isInactive(row)) excluded.add(address)
     else if (!emails.has(address)) emails.set(address, email)
   }
-  for (const address of excluded) emails.delete(address)
-  return { emails: [...emails.values()], excluded: excluded.size, problems }
+  for (const address of left) excluded.delete(address)
+  for (const address of [...left, ...excluded]) emails.delete(address)
+  return { emails: [...emails.values()], unsubscribed: [...left], inactive: excluded.size, problems }
+}
+
+/** Who has not confirmed yet may still do so, because the form was used after leaving. */
+async function removeUnsubscribed(trx: LockedTrx, addresses: string[]): Promise<number> {
+  let removed = 0
+  for (const batch of batchesOf(addresses)) {
+    const rows = await trx
+      .selectFrom('subscribers')
+      .select('address')
+      .where('address', 'in', batch)
+      .where('confirmed_at', 'is not', null)
+      .execute()
+    const deleted = await deleteSubscribers(
+      trx,
+      rows.map(({ address }) => address),
+    )
+    removed += deleted.length
+    await recordUnsubscribed(trx, batch)
+  }
+  return removed
 }
 
 async function findUndeliverable(trx: LockedTrx, addresses: string[]): Promise<string[]> {
@@ -87,9 +124,10 @@ async function findUndeliverable(trx: LockedTrx, addresses: string[]): Promise<s
   return rows.map(({ address }) => address)
 }
 
-function toName({ added, existing, excluded, invalid }: Omit<SubscriberImport, 'problems'>): string {
+function toName({ added, existing, removed, excluded, invalid }: Omit<SubscriberImport, 'problems'>): string {
   const others = [
     [existing, 'already subscribed'],
+    [removed, 'removed'],
     [excluded, 'left out'],
     [invalid, 'invalid'],
   ] as const
@@ -102,9 +140,11 @@ function toName({ added, existing, excluded, invalid }: Omit<SubscriberImport, '
 export async function importSubscribers(
   trx: LockedTrx,
   account: FreshAccount,
-  { emails, excluded, problems }: SubscriberFile,
+  { emails, unsubscribed, inactive, problems }: SubscriberFile,
 ): Promise<SubscriberImport> {
-  const counts = { added: 0, existing: 0, excluded, invalid: problems.length }
+  const removed = await removeUnsubscribed(trx, unsubscribed)
+  const excluded = unsubscribed.length - removed + inactive
+  const counts = { added: 0, existing: 0, removed, excluded, invalid: problems.length }
   for (const batch of batchesOf(emails)) {
     const addresses = batch.map((email) => email.toLowerCase())
     const barred = await findUnsubscribed(trx, addresses)
@@ -115,7 +155,7 @@ export async function importSubscribers(
     counts.existing += wanted.length - added.length
     counts.excluded += barred.size
   }
-  if (counts.added > 0) {
+  if (counts.added + removed > 0) {
     const object = { type: 'subscriber', id: '', name: toName(counts) }
     await recordActivity(trx, account, { kind: 'subscriber.imported', object })
   }

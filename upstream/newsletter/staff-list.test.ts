@@ -94,6 +94,7 @@ describe.each(databases)('the subscribers on %s', (database) => {
     expect((await importCsv(csv)).data).toEqual({
       added: 2,
       existing: 1,
+      removed: 0,
       excluded: 1,
       invalid: 3,
       problems: [
@@ -150,6 +151,16 @@ describe.each(databases)('the subscribers on %s', (database) => {
     const [added, existing, excluded] = await counted([header, ...lines].join('\n'))
     expect([added, existing]).toEqual([1, 0])
     expect(excluded).toBe(header === 'email,status' ? 1 : lines.length - 1)
+  })
+
+  it('are removed when they unsubscribed according to a file, and left out of later files', async () => {
+    expect(await counted('email\nann@left.example\nbea@left.example')).toEqual([2, 0, 0, 0])
+    const left =
+      'email,status\nANN@left.example,unsubscribed\nbea@left.example,bounced\ncy@left.example,unsubscribed'
+    expect((await importCsv(left)).data).toMatchObject({ added: 0, removed: 1, excluded: 2 })
+    expect(await emails('?search=left.example')).toEqual(['bea@left.example'])
+    expect((await importLog())[0]).toBe('0 subscribers (1 removed, 2 left out)')
+    expect(await counted('email\nann@left.example\ncy@left.example')).toEqual([0, 0, 2, 0])
   })
 
   it('are imported with the consent of people only, and not from other files', async () => {

@@ -102,23 +102,33 @@ export async function confirmSubscriber(trx: Trx, address: string): Promise<void
   await recordAdded(trx, confirmed.id)
 }
 
+/** Remembers by hash that the addresses unsubscribed. */
+export async function deleteSubscribers(trx: LockedTrx, addresses: string[]) {
+  if (addresses.length === 0) return []
+  await trx.deleteFrom('newsletter_links').where('spent_at', '<', oldestSpent()).execute()
+  await trx
+    .updateTable('newsletter_links')
+    .set({ address: null, spent_at: Date.now() })
+    .where('address', 'in', addresses)
+    .execute()
+  const removed = await trx
+    .deleteFrom('subscribers')
+    .where('address', 'in', addresses)
+    .returning(['id', 'address', 'confirmed_at'])
+    .execute()
+  await recordUnsubscribed(
+    trx,
+    removed.map(({ address }) => address),
+  )
+  return removed
+}
+
 export async function deleteSubscriber(
   trx: LockedTrx,
   address: string,
   account: FreshAccount | null = null,
 ): Promise<void> {
-  await trx.deleteFrom('newsletter_links').where('spent_at', '<', oldestSpent()).execute()
-  await trx
-    .updateTable('newsletter_links')
-    .set({ address: null, spent_at: Date.now() })
-    .where('address', '=', address)
-    .execute()
-  const removed = await trx
-    .deleteFrom('subscribers')
-    .where('address', '=', address)
-    .returning(['id', 'confirmed_at'])
-    .executeTakeFirst()
-  if (removed) await recordUnsubscribed(trx, address)
+  const [removed] = await deleteSubscribers(trx, [address])
   if (removed?.confirmed_at)
     await recordActivity(trx, account, {
       kind: account ? 'subscriber.deleted' : 'subscriber.removed',

@@ -4,10 +4,12 @@ import type { Db, Trx } from '../db/open.ts'
 /** The address itself is forgotten; its hash only tells whether an address of a file is the same. */
 const hashOf = (address: string) => hash('sha256', address, 'base64url')
 
-export async function recordUnsubscribed(trx: Trx, address: string): Promise<void> {
+export async function recordUnsubscribed(trx: Trx, addresses: string[]): Promise<void> {
+  if (addresses.length === 0) return
+  const created_at = Date.now()
   await trx
     .insertInto('unsubscribed_addresses')
-    .values({ hash: hashOf(address), created_at: Date.now() })
+    .values(addresses.map((address) => ({ hash: hashOf(address), created_at })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

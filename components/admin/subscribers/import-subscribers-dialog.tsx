@@ -83,7 +83,8 @@ export function ImportSubscribersDialog({ onClose }: { onClose: () => void }) {
           <>
             An export of Ghost, Mailchimp, Buttondown, Substack or this site, with at most{' '}
             {formatCount(MAX_IMPORT_ROWS)} subscribers and 5 MB. The first line names the columns, one of them
-            email. People who unsubscribed there or here are left out.
+            email. People who unsubscribed there or here are left out, and removed if they are subscribed
+            here.
           </>
         }
         error={errors.csv?.message}
@@ -117,7 +118,7 @@ export function ImportSubscribersDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Report({ report, onClose }: { report: SubscriberImport; onClose: () => void }) {
-  const { added, existing, excluded, invalid, problems } = report
+  const { added, existing, removed, excluded, invalid, problems } = report
   const more = invalid - problems.length
   return (
     <Dialog title="Import Finished" onClose={onClose}>
@@ -126,6 +127,9 @@ function Report({ report, onClose }: { report: SubscriberImport; onClose: () => 
           <ul className="grid gap-1">
             <li className="font-semibold">{formatCount(added)} added</li>
             <li>{formatCount(existing)} already subscribed</li>
+            {removed > 0 && (
+              <li>{formatCount(removed)} removed, because they unsubscribed according to the file</li>
+            )}
             <li>{formatCount(excluded)} left out, because they unsubscribed or cannot be reached</li>
             <li>{countOf(invalid, 'invalid line')}</li>
           </ul>
