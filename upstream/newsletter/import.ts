@@ -1,3 +1,4 @@
+import { isDay } from '#contract/calendar.ts'
 import { parseCsv, withoutFormulaQuote, type CsvRow } from '#contract/csv.ts'
 import { ApiError, fieldErrors } from '#contract/errors.ts'
 import { newsletterSchema } from '#contract/newsletter.ts'
@@ -6,7 +7,7 @@ import type { FreshAccount } from '../accounts/tokens.ts'
 import { recordActivity } from '../activity/record.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
 import { batchesOf } from '../db/parameters.ts'
-import { addConfirmed, deleteSubscribers } from './subscribers.ts'
+import { addConfirmed, deleteSubscribers, type NewSubscriber } from './subscribers.ts'
 import { findUnsubscribed, recordUnsubscribed } from './unsubscribed.ts'
 
 const no = /^(?:false|no|0)$/i
@@ -15,6 +16,10 @@ const filled = /\S/
 const unsubscribedStatus = /^unsubscribed$/i
 const inactive =
   /^(?:non-?subscribed|inactive|paused|disabled|malicious|cleaned|bounced|blocked|removed|deleted|archived|complained|undeliverable|spammy|unactivated|unconfirmed|pending)$/i
+
+/** Columns with the time of the subscription of this site, Mailchimp, Ghost and Substack, and Buttondown; the first counts. */
+const sinceColumns = ['subscribed', 'confirmtime', 'optintime', 'createdat', 'creationdate']
+const timePattern = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?(Z|[+-]\d\d:\d\d)?$/
 
 const emailColumns = ['email', 'emailaddress']
 
@@ -49,12 +54,23 @@ function rowMatcher(names: string[], patterns: Map<string, RegExp>) {
   return ({ cells }: CsvRow) => columns.some(({ index, pattern }) => pattern.test(cells[index]?.trim() ?? ''))
 }
 
+/** Undefined when the row has no time in the past; times without a zone are UTC. */
+function readSince(names: string[], { cells }: CsvRow): number | undefined {
+  for (const column of sinceColumns) {
+    const [, day = '', time = '00:00', zone = 'Z'] =
+      timePattern.exec(cells[names.indexOf(column)]?.trim() ?? '') ?? []
+    const since = isDay(day) ? Date.parse(`${day}T${time}${zone}`) : NaN
+    if (since > 0 && since < Date.now()) return since
+  }
+  return undefined
+}
+
 function rejected(message: string): never {
   throw ApiError.forField('invalid', 'csv', message)
 }
 
 interface SubscriberFile {
-  emails: string[]
+  subscribers: NewSubscriber[]
   unsubscribed: string[]
   inactive: number
   problems: SubscriberImport['problems']
@@ -71,7 +87,7 @@ export function readSubscribers(csv: string): SubscriberFile {
     rejected(`A file can have at most ${MAX_IMPORT_ROWS.toLocaleString('en-US')} subscribers.`)
   const hasUnsubscribed = rowMatcher(names, unsubscribedCells)
   const isInactive = rowMatcher(names, inactiveCells)
-  const emails = new Map<string, string>()
+  const subscribers = new Map<string, NewSubscriber>()
   const left = new Set<string>()
   const excluded = new Set<string>()
   const problems: SubscriberImport['problems'] = []
@@ -85,11 +101,16 @@ export function readSubscribers(csv: string): SubscriberFile {
     const address = email.toLowerCase()
     if (hasUnsubscribed(row)) left.add(address)
     else if (isInactive(row)) excluded.add(address)
-    else if (!emails.has(address)) emails.set(address, email)
+    else if (!subscribers.has(address)) subscribers.set(address, { email, since: readSince(names, row) })
   }
   for (const address of left) excluded.delete(address)
-  for (const address of [...left, ...excluded]) emails.delete(address)
-  return { emails: [...emails.values()], unsubscribed: [...left], inactive: excluded.size, problems }
+  for (const address of [...left, ...excluded]) subscribers.delete(address)
+  return {
+    subscribers: [...subscribers.values()],
+    unsubscribed: [...left],
+    inactive: excluded.size,
+    problems,
+  }
 }
 
 /** Who has not confirmed yet may still do so, because the form was used after leaving. */
@@ -140,16 +161,16 @@ function toName({ added, existing, removed, excluded, invalid }: Omit<Subscriber
 export async function importSubscribers(
   trx: LockedTrx,
   account: FreshAccount,
-  { emails, unsubscribed, inactive, problems }: SubscriberFile,
+  { subscribers, unsubscribed, inactive, problems }: SubscriberFile,
 ): Promise<SubscriberImport> {
   const removed = await removeUnsubscribed(trx, unsubscribed)
   const excluded = unsubscribed.length - removed + inactive
   const counts = { added: 0, existing: 0, removed, excluded, invalid: problems.length }
-  for (const batch of batchesOf(emails)) {
-    const addresses = batch.map((email) => email.toLowerCase())
+  for (const batch of batchesOf(subscribers)) {
+    const addresses = batch.map(({ email }) => email.toLowerCase())
     const barred = await findUnsubscribed(trx, addresses)
     for (const address of await findUndeliverable(trx, addresses)) barred.add(address)
-    const wanted = batch.filter((email) => !barred.has(email.toLowerCase()))
+    const wanted = batch.filter(({ email }) => !barred.has(email.toLowerCase()))
     const added = await addConfirmed(trx, wanted)
     counts.added += added.length
     counts.existing += wanted.length - added.length

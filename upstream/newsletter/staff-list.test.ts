@@ -163,6 +163,28 @@ describe.each(databases)('the subscribers on %s', (database) => {
     expect(await counted('email\nann@left.example\ncy@left.example')).toEqual([0, 0, 2, 0])
   })
 
+  it.each([
+    ['this site', 'email,subscribed', '2024-02-03T04:05:06.789Z', '2024-02-03T04:05:06.789Z'],
+    ['Ghost', 'email,created_at', '2024-02-03T04:05:06.000Z', '2024-02-03T04:05:06.000Z'],
+    ['Mailchimp', 'email,CONFIRM_TIME', '2024-02-03 04:05:06', '2024-02-03T04:05:06.000Z'],
+    ['another service', 'email,Opt-in time', '2024-02-03T04:05:06+02:00', '2024-02-03T02:05:06.000Z'],
+  ])('have the date of their subscription after an import from %s', async (_, header, cell, since) => {
+    const name = `${header.replace(/\W/g, '')}@dated.example`
+    expect(await counted(`${header}\n${name},${cell}`)).toEqual([1, 0, 0, 0])
+    expect((await list(`?search=${name}`)).data).toMatchObject([{ email: name, since }])
+  })
+
+  it.each(['true', '2999-01-01', '2024-02-31', '05/06/2024'])(
+    'are subscribed since the import when their file says %s',
+    async (cell) => {
+      const name = `${cell.replace(/\W/g, '')}@undated.example`
+      const before = Date.now()
+      expect(await counted(`email,subscribed\n${name},${cell}`)).toEqual([1, 0, 0, 0])
+      const [{ since }] = (await list(`?search=${name}`)).data
+      expect(Date.parse(since)).toBeGreaterThanOrEqual(before)
+    },
+  )
+
   it('are imported with the consent of people only, and not from other files', async () => {
     const file = 'email\nx@refused.example'
     const refused = await importCsv(file, { consent: false })

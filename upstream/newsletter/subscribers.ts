@@ -22,17 +22,27 @@ async function recordAdded(trx: Trx, id: string) {
   await notify(trx, { kind: 'subscriber', object: toObject(id) })
 }
 
-export async function addConfirmed(trx: Trx, emails: string[]): Promise<string[]> {
-  if (emails.length === 0) return []
+export interface NewSubscriber {
+  email: string
+  /** Now when omitted. */
+  since?: number | undefined
+}
+
+export async function addConfirmed(trx: Trx, subscribers: NewSubscriber[]): Promise<string[]> {
+  if (subscribers.length === 0) return []
   const now = Date.now()
-  const created = { created_at: now, confirmed_at: now }
   const rows = await trx
     .insertInto('subscribers')
-    .values(emails.map((email) => ({ id: uuid(), address: email.toLowerCase(), email, ...created })))
+    .values(
+      subscribers.map(({ email, since = now }) => ({
+        ...{ id: uuid(), address: email.toLowerCase(), email },
+        ...{ created_at: now, confirmed_at: since },
+      })),
+    )
     .onConflict((conflict) =>
       conflict
         .column('address')
-        .doUpdateSet({ confirmed_at: now })
+        .doUpdateSet((eb) => ({ confirmed_at: eb.ref('excluded.confirmed_at') }))
         .where('subscribers.confirmed_at', 'is', null),
     )
     .returning('id')
@@ -42,7 +52,7 @@ export async function addConfirmed(trx: Trx, emails: string[]): Promise<string[]
 
 /** Without e-mail, subscriptions cannot be confirmed. */
 export async function addConfirmedSubscriber(trx: Trx, email: string): Promise<void> {
-  const [id] = await addConfirmed(trx, [email])
+  const [id] = await addConfirmed(trx, [{ email }])
   if (id === undefined) return
   await forgetUnsubscribed(trx, email.toLowerCase())
   await recordAdded(trx, id)
