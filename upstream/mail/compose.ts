@@ -65,9 +65,11 @@ async function composeMessage(db: Db, { siteUrl }: Sender, row: OutboxRow): Prom
     .where('id', '=', row.message_id)
     .executeTakeFirst()
   if (!sent || (row.account_id !== null && !(await mayReceive(db, row.account_id, 'message')))) return null
+  // Not every mail server accepts other characters before the @.
+  const canReply = /^[\x21-\x7e]+@/.test(sent.email)
   return {
     subject: `Contact: ${sent.subject}`,
-    replyTo: { name: sent.name, address: sent.email },
+    ...(canReply && { replyTo: { name: sent.name, address: sent.email } }),
     text: [
       `Name:    ${sent.name}`,
       `Email:   ${sent.email}`,
@@ -77,7 +79,7 @@ async function composeMessage(db: Db, { siteUrl }: Sender, row: OutboxRow): Prom
       sent.message,
       '',
       '-- ',
-      `Reply to this email to write to ${sent.name}. All messages: ${siteUrl}/admin/messages`,
+      `${canReply ? 'Reply to this email' : 'Use the address above'} to write to ${sent.name}. All messages: ${siteUrl}/admin/messages`,
     ].join('\n'),
   }
 }

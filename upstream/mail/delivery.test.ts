@@ -103,6 +103,16 @@ describe.each(databases)('the outbox on %s', (database) => {
     expect(await outboxCounts(await tables())).toEqual({ waiting: 0, sent: 1, failed: 0 })
   })
 
+  it('has no header with an address that not every mail server accepts', async () => {
+    await start()
+    await write({ email: 'jürgen@example.org' })
+    await sent()
+    const [email] = mails.emails
+    expect(email?.headers).not.toHaveProperty('reply-to')
+    expect(email?.text).toContain('Email:   jürgen@example.org')
+    expect(email?.text).toContain('Use the address above to write to Ann Author.')
+  })
+
   it('sends one e-mail for all due notifications, with links, and none when they were read', async () => {
     // No e-mail is sent before all rows are written.
     await startWithoutMail()
