@@ -41,8 +41,8 @@ export async function compose(db: Db, sender: Sender, row: OutboxRow): Composed<
     messageId: `<${row.id}@${sender.from.address.split('@').at(-1)}>`,
     // An e-mail that is sent again is new to spam filters.
     date: new Date(row.ended_at ?? row.created_at),
-    // Prevents automatic replies.
-    headers: { 'Auto-Submitted': 'auto-generated', ...content.headers },
+    // Prevents automatic replies; help desks suspend contact messages that have it.
+    headers: { ...(row.kind !== 'message' && { 'Auto-Submitted': 'auto-generated' }), ...content.headers },
   }
 }
 

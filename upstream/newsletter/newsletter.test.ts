@@ -78,6 +78,7 @@ describe.each(databases)('subscribing by e-mail on %s', (database) => {
     expect(email?.headers).toMatchObject({
       from: ['Halyard <hello@halyard.test>'],
       to: ['headers@example.org'],
+      'auto-submitted': ['auto-generated'],
       'list-unsubscribe': [`<https://halyard.test/api/newsletter/unsubscribe?token=${token}>`],
       'list-unsubscribe-post': ['List-Unsubscribe=One-Click'],
     })
