@@ -64,6 +64,27 @@ export async function changeRecipient(trx: Trx, accountId: string, email: string
     .execute()
 }
 
+/** Messages for configured addresses and e-mails to subscribers stay, because they do not need the account. */
+export async function deleteOfAccount(trx: Trx, { id, email }: { id: string; email: string }): Promise<void> {
+  await trx
+    .deleteFrom('outbox')
+    .where((eb) =>
+      eb.or([
+        eb('account_id', '=', id),
+        eb.and([
+          eb('recipient', '=', email),
+          eb('kind', 'not in', ['message', 'confirmation', 'subscribed']),
+        ]),
+      ]),
+    )
+    .execute()
+  await trx
+    .deleteFrom('notifications')
+    .where('object_type', '=', 'email')
+    .where('object_id', '=', email)
+    .execute()
+}
+
 export async function claimNext({
   db,
   dialect,

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { DAY_MS } from '#contract/time.ts'
 import { eventually } from '#testing/eventually.ts'
 import { startMailServer, type MailServer } from '#testing/mail-server.ts'
+import { withWriteLock } from '../db/write-lock.ts'
+import { notify } from '../notifications/notify.ts'
 import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
 import type { OutboxRow } from './outbox.ts'
 
@@ -164,6 +166,45 @@ describe.each(databases)('undelivered e-mails on %s', (database) => {
       .insertInto('outbox')
       .values({ ...failed, ...origin, ...times })
       .execute()
-    expect((await up.call('POST', '/api/system/emails/expired/retry', { token })).status).toBe(410)
+    const retry = () => up.call('POST', '/api/system/emails/expired/retry', { token })
+    expect((await retry()).status).toBe(410)
+    expect((await up.call('GET', '/api/system/emails', { token })).json.total).toBe(0)
+    expect((await retry()).status).toBe(404)
+  })
+
+  it('forgets the e-mails of a deleted account, but not messages for its address', async () => {
+    const token = await up.signIn()
+    const account = (await up.call('GET', '/api/auth/profile', { token: await up.signInAs('editor') })).json
+      .data
+    const row = (
+      id: string,
+      kind: OutboxRow['kind'],
+      recipient: string,
+      account_id: string | null = null,
+    ) => ({
+      ...{ id, kind, recipient, account_id, status: 'failed' as const, attempts: 1, last_error: 'No' },
+      ...{ due_at: Date.now(), created_at: Date.now(), ended_at: Date.now() },
+      ...{ message_id: null, subscriber: null },
+    })
+    await db
+      .insertInto('outbox')
+      .values([
+        row('reset', 'reset', account.email),
+        row('notification', 'notification', account.email),
+        row('change', 'emailChange', 'new@example.com', account.id),
+        row('other', 'reset', 'admin@example.com'),
+        row('message', 'message', account.email),
+      ])
+      .execute()
+    await withWriteLock(db, (trx) => {
+      const object = { type: 'email', id: account.email, name: account.email }
+      return notify(trx, { kind: 'emailFailed', object, withoutEmail: true })
+    })
+    expect((await up.call('DELETE', `/api/users/${account.id}`, { token, json: {} })).status).toBe(200)
+    const left = await db.selectFrom('outbox').select('id').orderBy('id').execute()
+    expect(left.map(({ id }) => id)).toEqual(['message', 'other'])
+    expect(JSON.stringify(await db.selectFrom('notifications').selectAll().execute())).not.toContain(
+      account.email,
+    )
   })
 })

@@ -6,7 +6,7 @@ import { requireAbility, withWriteLockAs } from '../accounts/authenticate.ts'
 import { recordActivity } from '../activity/record.ts'
 import type { DatabaseConfig } from '../db/open.ts'
 import type { AppEnv } from '../http/env.ts'
-import { outboxCounts } from '../mail/outbox.ts'
+import { deleteRow, outboxCounts } from '../mail/outbox.ts'
 import { getFailed, listUndelivered, queueAgain } from '../mail/undelivered.ts'
 import { createBackupFile } from './backup-file.ts'
 import { readRuns } from './job-runs.ts'
@@ -41,8 +41,13 @@ export const system = new Hono<AppEnv>()
     if (!mail) throw new ApiError('conflict', 'Email delivery is not set up.')
     const row = await getFailed(db, c.req.param('id'))
     if (!row) throw new ApiError('not_found', 'This email is not among those that failed.')
-    if (!(await mail.canSend(row)))
-      throw new ApiError('gone', 'This email has nothing left to send: its link has expired, or it is read.')
+    if (!(await mail.canSend(row))) {
+      await deleteRow(db, row)
+      throw new ApiError(
+        'gone',
+        'This email had nothing left to send and was removed: its link has expired, or it is read.',
+      )
+    }
     await queueAgain(db, row)
     mail.wake()
     return c.json({ data: { id: row.id } })

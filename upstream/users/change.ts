@@ -8,6 +8,7 @@ import { deleteTokens } from '../accounts/tokens.ts'
 import { forgetAuthor } from '../authors/forget.ts'
 import type { DialectName, Trx } from '../db/open.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
+import { deleteOfAccount } from '../mail/outbox.ts'
 import { notify } from '../notifications/notify.ts'
 import { reassignPosts } from '../posts/reassign.ts'
 import { findUser, type UserRow } from './list.ts'
@@ -94,6 +95,7 @@ export async function deleteUser(
       to: { accountId: recipient.id },
     })
   await trx.deleteFrom('accounts').where('id', '=', user.id).execute()
+  await deleteOfAccount(trx, user)
   await forgetAuthor(trx, user.author_id)
   const changes = { posts: { from: user.name, to: recipient?.name } }
   await recordActivity(trx, actor, {
