@@ -10,25 +10,25 @@ test(
   async ({ page, context, front, mails, allowed }) => {
     front.allowedLog.push(/"msg":"An e-mail was not delivered"/)
     mails.setBehavior('rejects')
-    const message = {
-      name: 'Ann',
-      email: 'ann@example.org',
-      subject: 'A new boat',
-      message: 'We need a new site.',
-    }
-    const response = await fetch(`${front.url}/api/contact`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: front.url },
-      body: JSON.stringify(message),
-    })
-    expect(response.status).toBe(201)
-    await signIn(context, front)
     const list = page.getByRole('region', { name: 'Undelivered email' })
-    await expect(async () => {
-      await page.goto(`${front.url}/admin/settings/system`)
-      await expect(list.getByRole('listitem')).toHaveCount(1, { timeout: 1_000 })
-    }).toPass()
     const row = list.getByRole('listitem')
+    const write = async (subject: string) => {
+      const response = await fetch(`${front.url}/api/contact`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: front.url },
+        body: JSON.stringify({
+          ...{ name: 'Ann', email: 'ann@example.org' },
+          ...{ subject, message: 'We need a new site.' },
+        }),
+      })
+      expect(response.status).toBe(201)
+      await expect(async () => {
+        await page.goto(`${front.url}/admin/settings/system`)
+        await expect(row).toHaveCount(1, { timeout: 1_000 })
+      }).toPass()
+    }
+    await signIn(context, front)
+    await write('A new boat')
     await expect(row).toContainText('desk@halyard.test')
     await expect(row).toContainText('Contact message: A new boat')
     await expect(row).toContainText('The mail server does not accept this address.')
@@ -49,5 +49,11 @@ test(
     await expect
       .poll(() => mails.emails.map(({ headers }) => headers['subject']))
       .toEqual([['Contact: A new boat']])
+
+    mails.setBehavior('fails temporarily')
+    await write('A second boat')
+    await expect(row).toContainText('Tried again at')
+    await row.getByRole('button', { name: 'Send now to desk@halyard.test' }).click()
+    await expect(toast(page, 'The email to desk@halyard.test is on its way.')).toBeVisible()
   },
 )

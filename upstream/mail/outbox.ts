@@ -7,7 +7,7 @@ import { withWriteLock } from '../db/write-lock.ts'
 import { notify } from '../notifications/notify.ts'
 
 /** Longer than any attempt takes; the row of a killed process is retried afterwards. */
-const CLAIM_MS = 2 * MINUTE_MS
+export const CLAIM_MS = 2 * MINUTE_MS
 const MAX_AGE_MS = 5 * DAY_MS
 const MAX_BACKOFF_MS = 6 * HOUR_MS
 /** Further ahead only when the clock was wrong; the margin is for nodes whose clocks differ. */

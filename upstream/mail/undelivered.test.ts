@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { DAY_MS } from '#contract/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { eventually } from '#testing/eventually.ts'
 import { startMailServer, type MailServer } from '#testing/mail-server.ts'
 import { withWriteLock } from '../db/write-lock.ts'
@@ -67,6 +67,29 @@ describe.each(databases)('undelivered e-mails on %s', (database) => {
     await rowThat('an e-mail that was sent', ({ status }) => status === 'sent')
     expect(mails.emails[0]?.headers['subject']).toEqual(['Contact: A project'])
     expect(await list()).toEqual({ data: [], total: 0 })
+    expect((await retry()).status).toBe(404)
+  })
+
+  it('sends what is tried again later at once on request, unless a process has claimed it', async () => {
+    mails.setBehavior('fails temporarily')
+    await write()
+    const { id } = await rowThat('an attempt', ({ last_error }) => last_error !== null)
+    await logged(451)
+    const token = await up.signIn()
+    const retry = () => up.call('POST', `/api/system/emails/${id}/retry`, { token })
+    mails.setBehavior('accepts')
+    await db
+      .updateTable('outbox')
+      .set({ due_at: Date.now() + MINUTE_MS })
+      .execute()
+    expect((await retry()).status).toBe(200)
+    expect(await rowThat('the same', () => true)).toMatchObject({ status: 'waiting', attempts: 1 })
+    await db
+      .updateTable('outbox')
+      .set({ due_at: Date.now() + 6 * HOUR_MS })
+      .execute()
+    expect((await retry()).status).toBe(200)
+    await rowThat('an e-mail that was sent', ({ status }) => status === 'sent')
     expect((await retry()).status).toBe(404)
   })
 

@@ -1,7 +1,7 @@
 import { FAILED_EMAILS_SHOWN, type UndeliveredEmails } from '#contract/system.ts'
 import { toIso } from '#contract/time.ts'
 import type { Db } from '../db/open.ts'
-import type { OutboxRow } from './outbox.ts'
+import { CLAIM_MS, type OutboxRow } from './outbox.ts'
 
 const undelivered = (db: Db) =>
   db
@@ -32,16 +32,21 @@ export async function listUndelivered(db: Db): Promise<UndeliveredEmails> {
   }
 }
 
-export const getFailed = (db: Db, id: string): Promise<OutboxRow | undefined> =>
-  db.selectFrom('outbox').selectAll().where('id', '=', id).where('status', '=', 'failed').executeTakeFirst()
+export const getUndelivered = (db: Db, id: string): Promise<OutboxRow | undefined> =>
+  undelivered(db).selectAll('outbox').where('outbox.id', '=', id).executeTakeFirst()
 
-/** The attempts and their days count from now, as for a new e-mail. */
+/** The attempts and their days count from now, as for a new e-mail. A row that may be claimed is sent soon anyway. */
 export async function queueAgain(db: Db, { id }: OutboxRow): Promise<void> {
   const now = Date.now()
   await db
     .updateTable('outbox')
     .set({ status: 'waiting', attempts: 0, due_at: now, ended_at: now, last_error: null })
     .where('id', '=', id)
-    .where('status', '=', 'failed')
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'failed'),
+        eb.and([eb('status', '=', 'waiting'), eb('due_at', '>', now + CLAIM_MS)]),
+      ]),
+    )
     .execute()
 }

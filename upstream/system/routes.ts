@@ -7,7 +7,7 @@ import { recordActivity } from '../activity/record.ts'
 import type { DatabaseConfig } from '../db/open.ts'
 import type { AppEnv } from '../http/env.ts'
 import { deleteRow, outboxCounts } from '../mail/outbox.ts'
-import { getFailed, listUndelivered, queueAgain } from '../mail/undelivered.ts'
+import { getUndelivered, listUndelivered, queueAgain } from '../mail/undelivered.ts'
 import { createBackupFile } from './backup-file.ts'
 import { readRuns } from './job-runs.ts'
 import { describeDatabase, describeDisk } from './storage.ts'
@@ -39,8 +39,8 @@ export const system = new Hono<AppEnv>()
   .post('/emails/:id/retry', requireAbility('manageSettings'), async (c) => {
     const { db, mail } = c.var
     if (!mail) throw new ApiError('conflict', 'Email delivery is not set up.')
-    const row = await getFailed(db, c.req.param('id'))
-    if (!row) throw new ApiError('not_found', 'This email is not among those that failed.')
+    const row = await getUndelivered(db, c.req.param('id'))
+    if (!row) throw new ApiError('not_found', 'This email is not among those that were not delivered.')
     if (!(await mail.canSend(row))) {
       await deleteRow(db, row)
       throw new ApiError(

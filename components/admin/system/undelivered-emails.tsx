@@ -71,19 +71,21 @@ function EmailRow({ email }: { email: UndeliveredEmail }) {
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
         </p>
       </div>
-      {nextAt ? (
-        <p className="text-sm text-muted">
-          Tried again at <time dateTime={nextAt}>{formatDateTime(nextAt)}</time>
-        </p>
-      ) : (
+      <div className="grid justify-items-end gap-2">
+        {nextAt && (
+          <p className="text-sm text-muted">
+            Tried again at <time dateTime={nextAt}>{formatDateTime(nextAt)}</time>
+          </p>
+        )}
         <Button
           variant="plain"
           aria-disabled={retry.isPending || undefined}
           onClick={() => !retry.isPending && retry.mutate()}
         >
-          Send again<span className="sr-only"> to {recipient}</span>
+          {nextAt ? 'Send now' : 'Send again'}
+          <span className="sr-only"> to {recipient}</span>
         </Button>
-      )}
+      </div>
     </li>
   )
 }
