@@ -47,6 +47,9 @@ describe.each(databases)('a new email address on %s', (database) => {
     expect((await confirm('0'.repeat(64))).status).toBe(410)
     expect((await confirm('short')).status).toBe(422)
     const link = await linkTo('second@example.com')
+    expect(await mailTo('second@example.com')).toMatch(
+      /The link works until \w+ \d+, \d{4} at \d+:\d\d [AP]M E[SD]T\./,
+    )
     const confirmed = await confirm(link)
     expect([confirmed.status, confirmed.json.data]).toEqual([200, { email: 'second@example.com' }])
     expect((await confirm(link)).status).toBe(410)

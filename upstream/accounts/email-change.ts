@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '#contract/errors.ts'
-import { HOUR_MS } from '#contract/time.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { recordActivity } from '../activity/record.ts'
 import type { Db, Trx } from '../db/open.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
@@ -8,9 +8,9 @@ import { changeRecipient, queue } from '../mail/outbox.ts'
 import { linkGone } from './links.ts'
 import { hashToken } from './tokens.ts'
 
-export const LINK_HOURS = 24
+const LINK_LIFETIME_MS = DAY_MS
 
-const oldest = () => Date.now() - LINK_HOURS * HOUR_MS
+const oldest = () => Date.now() - LINK_LIFETIME_MS
 
 async function requireFreeEmail(trx: Trx, email: string): Promise<void> {
   const owner = await trx.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
@@ -48,7 +48,7 @@ export async function createEmailLink(
   db: Db,
   accountId: string,
   email: string,
-): Promise<{ token: string } | 'expired' | null> {
+): Promise<{ token: string; expiresAt: number } | 'expired' | null> {
   const change = await db
     .selectFrom('email_changes')
     .select('created_at')
@@ -62,7 +62,7 @@ export async function createEmailLink(
     .insertInto('email_change_links')
     .values({ hash: hashToken(token), account_id: accountId })
     .execute()
-  return { token }
+  return { token, expiresAt: change.created_at + LINK_LIFETIME_MS }
 }
 
 /** Also ends password links, which the old address may have got. */

@@ -63,6 +63,7 @@ describe.each(databases)('forgotten passwords on %s', (database) => {
     const { text, headers } = await mailTo(ada.email)
     expect(headers['subject']).toEqual(['Reset your password for the Halyard site'])
     expect(text).toContain('https://site.example/admin/reset?token=')
+    expect(text).toMatch(/The link works once, until \w+ \d+, \d{4} at \d+:\d\d [AP]M E[SD]T\./)
     const link = tokenIn(text)
     expect((await up.call('GET', `/api/auth/reset?token=${link}`)).json).toEqual({
       data: { email: ada.email },

@@ -54,7 +54,7 @@ export const composeReset: Composer = async (db, { siteUrl, from }, row) => {
       'Open this page to set a new password:',
       resetUrl(siteUrl, token),
       '',
-      'The link works once, for one hour. If you did not ask for it, ignore this email: your password has not changed.',
+      `The link works once, until ${formatTime(expiresAt)}. If you did not ask for it, ignore this email: your password has not changed.`,
     ].join('\n'),
   }
 }

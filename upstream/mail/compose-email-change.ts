@@ -1,5 +1,6 @@
-import { createEmailLink, LINK_HOURS } from '../accounts/email-change.ts'
+import { createEmailLink } from '../accounts/email-change.ts'
 import type { Composer } from './compose.ts'
+import { formatTime } from './format-time.ts'
 
 export const composeEmailChange: Composer = async (db, { siteUrl, from }, row) => {
   const link = row.account_id === null ? null : await createEmailLink(db, row.account_id, row.recipient)
@@ -12,7 +13,7 @@ export const composeEmailChange: Composer = async (db, { siteUrl, from }, row) =
       'Open this page and select “Confirm email address”:',
       `${siteUrl}/admin/email?token=${link.token}`,
       '',
-      `The link works for ${LINK_HOURS} hours. If you did not ask for this, ignore this email: nothing changes.`,
+      `The link works until ${formatTime(link.expiresAt)}. If you did not ask for this, ignore this email: nothing changes.`,
     ].join('\n'),
   }
 }

@@ -2,6 +2,7 @@ import { confirmationDefaults } from '#contract/newsletter.ts'
 import { createLink, createUnsubscribeLink } from '../newsletter/links.ts'
 import { readSettings } from '../settings/store.ts'
 import type { Composer } from './compose.ts'
+import { formatTime } from './format-time.ts'
 
 const unsubscribeLines = (siteUrl: string, token: string) => [
   'Unsubscribe anytime:',
@@ -17,7 +18,7 @@ const oneClick = (siteUrl: string, token: string) => ({
 export const composeConfirmation: Composer = async (db, { siteUrl, from }, row) => {
   const link = row.subscriber === null ? null : await createLink(db, row.subscriber, row.created_at)
   if (!link) return null
-  const { token, days } = link
+  const { token, expiresAt } = link
   const { emailSubject, emailText } = (await readSettings(db)).data.newsletter
   return {
     subject: emailSubject || confirmationDefaults.subject(from.name),
@@ -27,7 +28,7 @@ export const composeConfirmation: Composer = async (db, { siteUrl, from }, row) 
       'Open this page and select “Confirm subscription”:',
       `${siteUrl}/newsletter/confirm?token=${token}`,
       '',
-      `The link works for ${days} days. If you did not sign up, ignore this email: you are not subscribed until you confirm.`,
+      `The link works until ${formatTime(expiresAt)}. If you did not sign up, ignore this email: you are not subscribed until you confirm.`,
       '',
       ...unsubscribeLines(siteUrl, token),
     ].join('\n'),

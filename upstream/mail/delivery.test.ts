@@ -138,7 +138,9 @@ describe.each(databases)('the outbox on %s', (database) => {
     expect(digest.recipients).toEqual(['admin@example.com'])
     expect(digest.headers['subject']).toEqual(['3 notifications from Halyard'])
     expect(digest.text).toContain('New message from Ann Author: “A project”')
-    expect(digest.text).toContain('https://halyard.test/admin/messages?message=')
+    expect(digest.text).toMatch(
+      /^\w+ \d+, \d{4}, \d+:\d\d\s[AP]M GMT\+[12] · https:\/\/halyard\.test\/admin\/messages\?message=/m,
+    )
     expect(digest.text).toContain('https://halyard.test/admin/notifications?tab=preferences')
     expect(digest.text).not.toContain('Seen already')
     expect(digest.text.indexOf('At once')).toBeLessThan(digest.text.indexOf('A second project'))

@@ -36,11 +36,11 @@ export async function createLink(
   db: Db,
   address: string,
   requestedAt: number,
-): Promise<{ token: string; days: number } | null> {
+): Promise<{ token: string; expiresAt: number } | null> {
   const subscriber = await findSubscriber(db, address)
-  const confirms_until = requestedAt + CONFIRM_DAYS * DAY_MS
-  if (subscriber?.confirmed_at !== null || confirms_until <= Date.now()) return null
-  return { token: await insertLink(db, address, confirms_until), days: CONFIRM_DAYS }
+  const expiresAt = requestedAt + CONFIRM_DAYS * DAY_MS
+  if (subscriber?.confirmed_at !== null || expiresAt <= Date.now()) return null
+  return { token: await insertLink(db, address, expiresAt), expiresAt }
 }
 
 export async function createUnsubscribeLink(db: Db, address: string): Promise<string | null> {

@@ -83,6 +83,7 @@ describe.each(databases)('subscribing by e-mail on %s', (database) => {
       'list-unsubscribe-post': ['List-Unsubscribe=One-Click'],
     })
     expect(email?.text).toContain(`https://halyard.test/newsletter/unsubscribe?token=${token}\n`)
+    expect(email?.text).toMatch(/The link works until \w+ \d+, \d{4} at \d+:\d\d [AP]M E[SD]T\./)
     expect(email?.headers).not.toHaveProperty('reply-to')
   })
 

@@ -69,7 +69,10 @@ export async function composeNotifications(db: Db, { siteUrl, from }: Sender, { 
   const [first, ...others] = await toNotifications(db, rows.slice(0, MAX_LISTED))
   if (!first) return null
   const { timeZone } = await readPreferences(db, rows[0]?.account_id ?? '')
-  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const format = new Intl.DateTimeFormat('en-US', {
+    ...({ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const),
+    ...{ timeZone, timeZoneName: 'short' },
+  })
   const lines = [first, ...others].flatMap((notification) => {
     const { text, href } = describeNotification(notification)
     const quote = notification.comment === '' ? [] : [notification.comment.replace(/^/gm, '> ')]
