@@ -2,9 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from '@jest/globals'
 import { sql } from 'kysely'
 import pino from 'pino'
+import { eventually } from '#testing/eventually.ts'
 import { databases, emptyConfig, startUpstream } from '../testing/harness.ts'
 import { lockWait } from '../testing/lock-wait.ts'
 import { openDatabase } from './open.ts'
+import { lockWrites, withWriteLock } from './write-lock.ts'
 
 describe('an open database', () => {
   it('stores every SQLite commit durably', async () => {
@@ -87,6 +89,28 @@ describe('an open database', () => {
     expect(await Promise.all(queries)).toHaveLength(10)
     await app.db.destroy()
     await db.destroy()
+  })
+
+  it('queues PostgreSQL writers in the order of their requests', async () => {
+    const up = await startUpstream('postgres')
+    const db = await up.tables()
+    const done: number[] = []
+    const writes: Promise<number>[] = []
+    await db.transaction().execute(async (trx) => {
+      await lockWrites(trx)
+      for (const n of [1, 2, 3]) {
+        writes.push(withWriteLock(db, async () => done.push(n)))
+        await eventually('a writer in the queue', async () => {
+          const { rows } = await sql`
+            select pid from pg_locks join pg_database on pg_database.oid = pg_locks.database
+            where datname = current_database() and locktype = 'advisory' and not granted`.execute(trx)
+          return rows.length === n
+        })
+      }
+    })
+    await Promise.all(writes)
+    expect(done).toEqual([1, 2, 3])
+    await up.stop()
   })
 })
 
