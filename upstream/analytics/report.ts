@@ -1,4 +1,10 @@
-import { OTHER, type FigurePoint, type Figures, type FiguresQuery } from '#contract/analytics.ts'
+import {
+  OTHER,
+  type FigurePoint,
+  type Figures,
+  type FiguresQuery,
+  type FigureTotals,
+} from '#contract/analytics.ts'
 import { addDays, toDay } from '#contract/calendar.ts'
 import type { Db } from '../db/open.ts'
 import { HOURS_KEPT_DAYS } from './close-days.ts'
@@ -34,7 +40,7 @@ export async function getFigures(db: Db, { from, to, page, source }: FiguresQuer
       },
     }),
     pages: await listPages(db, pagePeriods, scope, daysWithReaders),
-    sources: withOther(await listSources(db, periods, scope), current.totals.visits),
+    sources: withOther(await listSources(db, periods, scope), current.totals),
     campaigns: await listCampaigns(db, periods, scope),
     landings: await listLandings(db, periods, scope),
     ...(await readNames(db, periods, page === undefined && source === undefined)),
@@ -54,16 +60,13 @@ async function findScope(db: Db, path: string | undefined, source: string | unde
 }
 
 /** Only frequent sources of a page are stored, so the rest of its visits came from others. */
-function withOther(sources: Figures['sources'], visits: number): Figures['sources'] {
-  const missing = visits - sources.reduce((sum, source) => sum + source.visits, 0)
-  if (missing <= 0) return sources
-  const other = sources.find(({ name }) => name === OTHER) ?? {
-    name: OTHER,
-    visits: 0,
-    messages: 0,
-    subscriptions: 0,
-  }
-  return [...sources.filter(({ name }) => name !== OTHER), { ...other, visits: other.visits + missing }]
+function withOther(sources: Figures['sources'], totals: FigureTotals): Figures['sources'] {
+  const named = sources.filter(({ name }) => name !== OTHER)
+  const restOf = (column: 'visits' | 'messages' | 'subscriptions') =>
+    Math.max(0, totals[column] - named.reduce((sum, source) => sum + source[column], 0))
+  const [visits, messages, subscriptions] = [restOf('visits'), restOf('messages'), restOf('subscriptions')]
+  if (visits + messages + subscriptions === 0) return named
+  return [...named, { name: OTHER, visits, messages, subscriptions }]
 }
 
 /** Hourly rows are kept for two weeks, and not by source. */

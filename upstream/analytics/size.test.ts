@@ -76,6 +76,33 @@ describe.each(databases)('the size of figures on %s', (database) => {
     expect([landings < 1300, names, pages, storedSources < 310]).toEqual([true, 1204, 4, true])
   })
 
+  it('does not change the sum of the sources', async () => {
+    const db = await site.up.tables()
+    const [period, page_id] = [20250301, 0]
+    const ids = Array.from({ length: 100 }, (_, index) => 5_000 + index)
+    await db
+      .insertInto('figure_sources')
+      .values(ids.map((id) => ({ id, name: `named ${id}`, medium: '', campaign: '' })))
+      .execute()
+    const toRow = (source_id: number) => ({
+      ...{ period, page_id, source_id, visits: 1, messages: 0, subscriptions: 0 },
+    })
+    const other = { visits: 50, messages: 7, subscriptions: 3 }
+    await db
+      .insertInto('landing_figures')
+      .values([...ids.map(toRow), { ...toRow(0), ...other }])
+      .execute()
+    await db
+      .insertInto('page_figures')
+      .values({ period, page_id, views: 150, readers: 150, visits: 150, shares: 0 })
+      .execute()
+    const { sources } = await site.figures('?from=2025-03-01&to=2025-03-01')
+    expect([sources.length, sources.at(-1)]).toEqual([101, { name: 'other', ...other }])
+    for (const table of ['landing_figures', 'page_figures'] as const)
+      await db.deleteFrom(table).where('period', '=', period).execute()
+    await db.deleteFrom('figure_sources').where('id', 'in', ids).execute()
+  })
+
   it('is reduced when a day and its month are over', async () => {
     const db = await site.up.tables()
     const today = toDay(Date.now())
