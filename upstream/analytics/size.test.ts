@@ -62,7 +62,9 @@ describe.each(databases)('the size of figures on %s', (database) => {
       ]),
     )
     const { missing, searches, sources } = await site.figures()
-    expect([missing.length, searches.length, sources.length]).toEqual([100, 100, 101])
+    expect([missing.length, searches.length, sources.length]).toEqual([101, 101, 101])
+    expect(missing.at(-1)).toEqual({ path: '', requests: 500 })
+    expect(searches.at(-1)).toEqual({ term: '', searches: 500, withoutResults: 500 })
     const stored = await (
       await site.up.tables()
     )

@@ -155,17 +155,30 @@ async function sourceNames(db: Db, rows: { source_id: number }[]): Promise<Map<n
   return new Map(sources.map(({ id, name }) => [id, name]))
 }
 
-/** The names of a kind; an empty one stands for those that are too rare to be stored. */
-export function listNames(db: Db, periods: number[], kind: Tables['name_figures']['kind']) {
-  return db
+/** The most frequent names of a kind; an empty one stands for all others. */
+export async function listNames(db: Db, periods: number[], kind: Tables['name_figures']['kind']) {
+  const counts = db
     .selectFrom('name_figures')
-    .select(({ fn }) => ['name', fn.sum<number>('hits').as('hits'), fn.sum<number>('misses').as('misses')])
+    .select(({ fn }) => [
+      fn.sum<number | null>('hits').as('hits'),
+      fn.sum<number | null>('misses').as('misses'),
+    ])
     .where('period', 'in', periods)
     .where('kind', '=', kind)
+  const rows = await counts
+    .select('name')
+    .where('name', '<>', '')
     .groupBy('name')
-    .orderBy(sql`name = ''`)
     .orderBy('hits', 'desc')
     .orderBy('name')
     .limit(MAX_ROWS)
     .execute()
+  const named = rows.map(({ name, hits, misses }) => ({ name, hits: hits ?? 0, misses: misses ?? 0 }))
+  const all = await counts.executeTakeFirst()
+  const other = { name: '', hits: all?.hits ?? 0, misses: all?.misses ?? 0 }
+  for (const { hits, misses } of named) {
+    other.hits -= hits
+    other.misses -= misses
+  }
+  return other.hits > 0 ? [...named, other] : named
 }
