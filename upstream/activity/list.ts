@@ -9,6 +9,7 @@ import {
 } from '#contract/activity.ts'
 import { addDays, startOfDay } from '#contract/calendar.ts'
 import type { Role } from '#contract/roles.ts'
+import { byName } from '../authors/load.ts'
 import type { Db } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 import { totalsOf } from '../http/pages.ts'
@@ -78,13 +79,15 @@ export async function toEntries(db: Db, rows: ActivityRow[]): Promise<ActivityEn
   })
 }
 
-const listPeople = (db: Db) =>
-  db
+async function listPeople(db: Db) {
+  const rows = await db
     .selectFrom('accounts')
     .innerJoin('authors', 'authors.id', 'accounts.author_id')
     .select(['accounts.id', 'authors.name'])
-    .orderBy('authors.name')
+    .orderBy('accounts.id')
     .execute()
+  return rows.toSorted(byName)
+}
 
 async function countMatches(db: Db, role: Role, filter: ActivityFilter): Promise<number> {
   const { total } = await matches(db, role, filter)
