@@ -87,6 +87,8 @@ export const postListResponseSchema = z.object({
   data: z.object({ blogs: z.array(postSummarySchema) }),
   total: z.number().int().nonnegative().optional(),
   totalPages: z.number().int().nonnegative().optional(),
+  /** True when more posts may match a search than the upstream lists. */
+  partial: z.boolean().optional().catch(undefined),
   /** True when the upstream applied the status, author, from and to filters. */
   filtered: z.boolean().optional().catch(undefined),
   /** Near tags and titles when a search finds nothing, nearest first. */

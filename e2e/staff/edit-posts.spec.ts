@@ -114,6 +114,32 @@ test('an edit without an effect saves nothing', { tag: '@once' }, async ({ page,
 })
 
 test(
+  'a search with too many matches selects those that it lists',
+  { tag: '@once' },
+  async ({ page, staff }) => {
+    const { word } = await write(staff, 10)
+    await page.route(/\/api\/blogs\?/, async (route) => {
+      const response = await route.fetch()
+      const { data, ...rest } = await response.json()
+      const isWhole = new URL(route.request().url()).searchParams.get('limit') === '1000'
+      const more = Array.from({ length: isWhole ? 990 : 0 }, (_, index) => ({
+        ...data.blogs[0],
+        id: `more-${index}`,
+      }))
+      const json = { ...rest, data: { blogs: [...data.blogs, ...more] }, total: 1000, totalPages: 100 }
+      await route.fulfill({ response, json: { ...json, partial: true } })
+    })
+    await open(page, 'search=nothing')
+    await page.getByRole('searchbox', { name: 'Search blog posts' }).fill(word)
+    await expect(page.getByText('Showing 1 to 10 of 1000 results')).toBeVisible()
+    await expect(page.getByText('More posts may match: a search shows 1,000 at most.')).toBeVisible()
+    await all(page).check()
+    await page.getByRole('button', { name: 'Select the first 1,000 results' }).click()
+    await expect(bar(page)).toContainText('1000 selected (990 on other pages)')
+  },
+)
+
+test(
   'results on all pages are selected, and posts with too many tags are listed',
   { tag: '@once' },
   async ({ page, staff, details, allowed }) => {

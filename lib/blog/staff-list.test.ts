@@ -125,10 +125,16 @@ describe('a page of the staff list', () => {
       total: 0,
       totalPages: 0,
       withinPage: false,
+      partial: false,
       sortable: false,
       hasTrash: false,
       hasSchedule: false,
     })
+  })
+
+  it('may have fewer results than match when the upstream reports it', () => {
+    expect(pageOf('search=a', [post(1)], { total: 1000, partial: true }).partial).toBe(true)
+    expect(pageOf('search=a', [post(1)], { total: 1000 }).partial).toBe(false)
   })
 
   it('is sortable only when the upstream reports it', () => {

@@ -99,6 +99,8 @@ export interface StaffPage {
   totalPages: number
   /** True when the upstream ignores the filters, so that filters and totals apply to this page only. */
   withinPage: boolean
+  /** True when a search may have more matches than the total. */
+  partial: boolean
   /** False when the upstream ignores `sort` and `order`. */
   sortable: boolean
   /** False when the upstream has no archive and trash. */
@@ -119,7 +121,8 @@ function toFilter({ status, author, category, range }: StaffListState, now: numb
 
 export function toStaffPage(response: PostListResponse, state: StaffListState, now: number): StaffPage {
   const { blogs } = response.data
-  const supported = {
+  const reported = {
+    partial: response.partial ?? false,
     sortable: response.sorted ?? false,
     hasTrash: response.trash ?? false,
     hasSchedule: response.schedule ?? false,
@@ -133,12 +136,12 @@ export function toStaffPage(response: PostListResponse, state: StaffListState, n
     const first = blogs.length > 0 ? before + 1 : 0
     const last = blogs.length > 0 ? before + blogs.length : 0
     const figures = { first, last, total: all, totalPages: allPages }
-    return { posts: blogs.map(toRow), ...figures, withinPage: false, ...supported }
+    return { posts: blogs.map(toRow), ...figures, withinPage: false, ...reported }
   }
   const posts = blogs.filter(toFilter(state, now)).map(toRow)
   const counts = { first: Math.min(1, posts.length), last: posts.length, total: posts.length }
   // Without archive, trash and schedules, other pages have no matches either.
   if (isRemovedStatus(state.status) || state.status === 'scheduled')
-    return { posts, ...counts, totalPages: 0, withinPage: false, ...supported }
-  return { posts, ...counts, totalPages: allPages, withinPage: allPages > 1, ...supported }
+    return { posts, ...counts, totalPages: 0, withinPage: false, ...reported }
+  return { posts, ...counts, totalPages: allPages, withinPage: allPages > 1, ...reported }
 }

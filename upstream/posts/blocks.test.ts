@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { databases, startUpstream, type DatabaseName, type TestUpstream } from '../testing/harness.ts'
+import { MAX_MATCHES } from '../db/search.ts'
 import { BLOCK_SIZE, rebuildBlocks } from './blocks.ts'
 import { withWriteLock } from '../db/write-lock.ts'
 import { insertPost } from './save.ts'
@@ -89,6 +90,14 @@ describe.each(databases)('blocks of posts on %s', (database) => {
       const oldest = await list(`limit=${limit}&page=${page}&sort=oldest${query}`)
       expect([page, oldest.titles]).toEqual([page, slice(kept)])
     }
+  })
+
+  it('are too many for a search, whose response tells that more posts may match', async () => {
+    const search = async (query: string) =>
+      (await up.call('GET', `/api/blogs?search=text&limit=1&${query}`, { token })).json
+    for (const query of ['', 'sort=title', 'tag=all'])
+      expect(await search(query)).toMatchObject({ total: MAX_MATCHES, partial: true })
+    expect(await search('tag=even')).not.toHaveProperty('partial')
   })
 
   it('split only when they are full', async () => {

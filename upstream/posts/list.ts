@@ -13,6 +13,7 @@ const MAX_WITH_CONTENT = 50
 interface Page {
   ids: number[]
   total: number
+  partial?: boolean
 }
 const emptyPage: Page = { ids: [], total: 0 }
 
@@ -20,17 +21,17 @@ export async function listPosts(
   database: OpenDatabase,
   query: PostListQuery & { include?: 'content' | undefined },
   isStaff: boolean,
-): Promise<{ blogs: LoadedPost[]; total: number; limit: number; filters: Filters | null }> {
+): Promise<Omit<Page, 'ids'> & { blogs: LoadedPost[]; limit: number; filters: Filters | null }> {
   const { db } = database
   const limit = query.include ? Math.min(query.limit, MAX_WITH_CONTENT) : query.limit
   const filters = await resolveFilters(db, query, isStaff)
-  const { ids, total } = filters ? await findPage(database, { ...query, limit }, filters) : emptyPage
+  const { ids, ...counts } = filters ? await findPage(database, { ...query, limit }, filters) : emptyPage
   const loaded = query.include ? await loadFullPosts(db, ids) : await loadPosts(db, ids)
   // A post may have been unpublished, archived or deleted after its id was read.
   const blogs = loaded.filter(({ published, status }) =>
     isStaff ? (filters?.removed ?? null) === (isRemovedStatus(status) ? status : null) : published,
   )
-  return { blogs, total, limit, filters }
+  return { blogs, ...counts, limit, filters }
 }
 
 async function findPage(database: OpenDatabase, query: PostListQuery, filters: Filters): Promise<Page> {
@@ -83,13 +84,14 @@ async function findSearchPage(
   const offset = (query.page - 1) * query.limit
   if (query.sort === undefined) {
     const { ids, total } = await findPosts(database, search, offset + query.limit)
-    return { ids: ids.slice(offset, offset + query.limit), total }
+    return { ids: ids.slice(offset, offset + query.limit), total, partial: total === MAX_MATCHES }
   }
   const { ids: matching, total } = await newestMatches(database, search, MAX_MATCHES)
   if (total === 0) return emptyPage
   return {
     ids: await findSorted(database.db, query, isOneOf(database.dialect, 'posts.id', matching), total),
     total,
+    partial: total === MAX_MATCHES,
   }
 }
 

@@ -108,7 +108,7 @@ export function PostList({ authors, categories }: PostListProps) {
               busy={busy}
               progress={progress}
               selectAll={
-                hasMore ? { label: selectAllLabel(page.total), onSelect: () => void selectAll() } : undefined
+                hasMore ? { label: selectAllLabel(page), onSelect: () => void selectAll() } : undefined
               }
               onChange={(change) => confirmOrChange(selected, change, true)}
               onClear={() => selection.replace([])}
@@ -202,14 +202,17 @@ function Summary({ page, number }: { page: StaffPage; number: number }) {
           Filters apply only to page {number} of {page.totalPages}.
         </p>
       )}
+      {page.partial && (
+        <p className="text-sm">More posts may match: a search shows {formatCount(page.total)} at most.</p>
+      )}
     </>
   )
 }
 
-const selectAllLabel = (total: number) =>
-  total > MAX_SELECTED
-    ? `Select the first ${formatCount(MAX_SELECTED)} results`
-    : `Select all ${total} results`
+const selectAllLabel = ({ total, partial }: StaffPage) =>
+  total > MAX_SELECTED || partial
+    ? `Select the first ${formatCount(Math.min(total, MAX_SELECTED))} results`
+    : `Select all ${formatCount(total)} results`
 
 const isNarrowed = ({ search, author, category, range }: StaffListState) =>
   [search, author, category, range].some((value) => value !== '')
