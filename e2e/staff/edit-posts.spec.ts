@@ -131,11 +131,11 @@ test(
     })
     await open(page, 'search=nothing')
     await page.getByRole('searchbox', { name: 'Search blog posts' }).fill(word)
-    await expect(page.getByText('Showing 1 to 10 of 1000 results')).toBeVisible()
+    await expect(page.getByText('Showing 1 to 10 of 1,000 results')).toBeVisible()
     await expect(page.getByText('More posts may match: a search shows 1,000 at most.')).toBeVisible()
     await all(page).check()
     await page.getByRole('button', { name: 'Select the first 1,000 results' }).click()
-    await expect(bar(page)).toContainText('1000 selected (990 on other pages)')
+    await expect(bar(page)).toContainText('1,000 selected (990 on other pages)')
   },
 )
 

@@ -3,7 +3,7 @@
 import './bulk-bar.css'
 import { Button } from '#components/ui/button.tsx'
 import { isRemovedStatus, type PostStatus } from '#contract/post-status.ts'
-import { countOf } from '#lib/counts.ts'
+import { countOf, formatCount } from '#lib/counts.ts'
 import { progressTexts } from './change-texts.ts'
 import { listAffected, type Change, type SelectedPost } from './changes.ts'
 import type { ChangeProgress } from './use-change-posts.ts'
@@ -49,8 +49,8 @@ export function BulkBar(props: BulkBarProps) {
     <div role="group" aria-label="Selected posts" aria-busy={busy} className="bulk-bar">
       <div className="bulk-count">
         <p role="status" className="font-semibold">
-          {posts.length} selected
-          {elsewhere > 0 && <span className="font-normal"> ({elsewhere} on other pages)</span>}
+          {formatCount(posts.length)} selected
+          {elsewhere > 0 && <span className="font-normal"> ({formatCount(elsewhere)} on other pages)</span>}
         </p>
         {selectAll && !busy && (
           <Button variant="quiet" onClick={selectAll.onSelect}>
@@ -91,7 +91,7 @@ export function BulkBar(props: BulkBarProps) {
 }
 
 function Progress({ change, finished, count }: ChangeProgress) {
-  const text = `${progressTexts[change]}: ${finished} of ${count}`
+  const text = `${progressTexts[change]}: ${formatCount(finished)} of ${formatCount(count)}`
   return (
     <div className="flex items-center gap-3">
       <span className="tabular-nums">{text}</span>

@@ -1,4 +1,4 @@
-import { countOf } from '#lib/counts.ts'
+import { countOf, formatCount } from '#lib/counts.ts'
 import { callerErrorText } from '../error-text.ts'
 import type { Change, Failed } from './changes.ts'
 
@@ -43,7 +43,9 @@ export const bulkFailureText = (change: Change) =>
   `Failed to ${verbs[change]} selected blog posts. Please try again.`
 
 export const partlyText = (change: Change, done: number, posts: number) =>
-  done > 0 ? `${done} of ${count(posts)} ${done === 1 ? 'was' : 'were'} ${outcomes[change]}.` : undefined
+  done > 0
+    ? `${formatCount(done)} of ${count(posts)} ${done === 1 ? 'was' : 'were'} ${outcomes[change]}.`
+    : undefined
 
 export const failureText = (change: Change) => `Failed to ${verbs[change]} blog post. Please try again.`
 

@@ -192,7 +192,7 @@ function Summary({ page, number }: { page: StaffPage; number: number }) {
     <>
       {page.total > 0 ? (
         <p>
-          Showing {page.first} to {page.last} of {page.total} results
+          Showing {formatCount(page.first)} to {formatCount(page.last)} of {formatCount(page.total)} results
         </p>
       ) : (
         <p className="sr-only">0 results found</p>
