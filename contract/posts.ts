@@ -168,6 +168,8 @@ export const postListQuerySchema = z.object({
     .optional()
     .catch(undefined),
   author: queryText,
+  /** Leaves out drafts that the caller cannot edit. */
+  drafts: z.enum(['editable']).optional().catch(undefined),
   from: dateOrTime.optional().catch(undefined),
   to: dateOrTime.optional().catch(undefined),
   sort: z.enum(postSorts).optional().catch(undefined),

@@ -17,9 +17,11 @@ import {
   saveByKey,
 } from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
+import { createUser } from '../support/people.ts'
 import { chooseFile, picture } from '../support/picture-files.ts'
+import { chooseEditor, signIn } from '../support/session.ts'
 import { test } from '../support/staff-fixtures.ts'
-import { hold, toast } from '../support/staff-page.ts'
+import { hold, openHydrated, toast } from '../support/staff-page.ts'
 
 test('a new post with all fields is published and returns to the list', async ({ page, storedPosts }) => {
   const name = unique('Whole post')
@@ -269,6 +271,33 @@ test(
     await found.filter({ hasNotText: 'draft' }).click()
     await expect(content(page)).toHaveText(`See [${target.title}](/blog/${target.slug})`)
     await expect(content(page)).toBeFocused()
+  },
+)
+
+test(
+  'a post is found for a link behind newer drafts of others',
+  { tag: '@once' },
+  async ({ browser, site, staff, token }) => {
+    const person = await createUser(site.url, token, 'author')
+    const target = await staff.create({ title: unique('Splices') })
+    for (let number = 1; number <= 8; number += 1)
+      await staff.create({ title: `${target.title} ${number}`, published: false })
+    const context = await browser.newContext({ baseURL: site.url })
+    await signIn(context, site, false, person)
+    await chooseEditor(context, 'markdown')
+    const page = await context.newPage()
+    await openHydrated(page, '/admin/blogs')
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill(target.title)
+    const option = page.getByRole('option', { name: target.title })
+    await expect(option.filter({ hasText: 'published' })).toHaveCount(1)
+    await open(page)
+    await form(page).getByRole('button', { name: 'Link to a post' }).click()
+    await page.getByRole('combobox', { name: 'Search your posts' }).fill(target.title)
+    const found = page.getByRole('dialog', { name: 'Link to a post' }).getByRole('option')
+    await expect(found).toHaveText([target.title])
+    await context.close()
+    await person.remove()
   },
 )
 

@@ -1,7 +1,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { isRemovedStatus } from '#contract/post-status.ts'
 import type { PostListQuery } from '#contract/posts.ts'
+import { can } from '#contract/roles.ts'
 import { DAY_MS } from '#contract/time.ts'
+import type { Account } from '../accounts/tokens.ts'
 import { findAuthorId } from '../authors/load.ts'
 import { findCategory, type CategoryRow } from '../categories/store.ts'
 import type { Db } from '../db/open.ts'
@@ -23,6 +25,8 @@ export interface Filters {
   published: boolean | null
   tag: (CountedRow & { name: string }) | null
   author: CountedRow | null
+  /** The author whose drafts are listed; null lists all. */
+  draftsOf: number | null
   category: CategoryRow | null
   from: number | null
   to: number | null
@@ -32,8 +36,9 @@ export interface Filters {
 export async function resolveFilters(
   db: Db,
   query: PostListQuery,
-  isStaff: boolean,
+  account: Account | null,
 ): Promise<Filters | null> {
+  const isStaff = account !== null
   if (!isStaff && query.status !== undefined && query.status !== 'published') return null
   const tag = query.tag ? await findTag(db, query.tag, isStaff) : null
   const author = query.author ? await findAuthor(db, query.author) : null
@@ -50,6 +55,7 @@ export async function resolveFilters(
           : null,
     tag,
     author,
+    draftsOf: query.drafts && account && !can(account.role, 'editContent') ? account.authorId : null,
     category,
     from: query.from ? Date.parse(query.from) : null,
     to: query.to ? parseEnd(query.to) : null,
@@ -79,6 +85,8 @@ export function toCondition(filters: Filters): RawBuilder<SqlBool> {
   if (filters.published !== null) conditions.push(sql`posts.published = ${Number(filters.published)}`)
   if (filters.scheduled) conditions.push(isScheduled)
   if (filters.author) conditions.push(sql`posts.author_id = ${filters.author.id}`)
+  if (filters.draftsOf !== null)
+    conditions.push(sql`(posts.published = 1 or posts.author_id = ${filters.draftsOf})`)
   if (filters.category) conditions.push(sql`posts.category_id = ${filters.category.id}`)
   if (filters.from !== null) conditions.push(sql`posts.created_at >= ${filters.from}`)
   if (filters.to !== null) conditions.push(sql`posts.created_at < ${filters.to}`)

@@ -1,6 +1,7 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import { isRemovedStatus } from '#contract/post-status.ts'
 import type { PostListQuery } from '#contract/posts.ts'
+import type { Account } from '../accounts/tokens.ts'
 import type { Db, OpenDatabase } from '../db/open.ts'
 import { findPosts, isOneOf, MAX_MATCHES, newestMatches, parseSearch } from '../db/search.ts'
 import { countNarrowing, resolveFilters, toCondition, type Filters } from './filters.ts'
@@ -20,16 +21,16 @@ const emptyPage: Page = { ids: [], total: 0 }
 export async function listPosts(
   database: OpenDatabase,
   query: PostListQuery & { include?: 'content' | undefined },
-  isStaff: boolean,
+  account: Account | null,
 ): Promise<Omit<Page, 'ids'> & { blogs: LoadedPost[]; limit: number; filters: Filters | null }> {
   const { db } = database
   const limit = query.include ? Math.min(query.limit, MAX_WITH_CONTENT) : query.limit
-  const filters = await resolveFilters(db, query, isStaff)
+  const filters = await resolveFilters(db, query, account)
   const { ids, ...counts } = filters ? await findPage(database, { ...query, limit }, filters) : emptyPage
   const loaded = query.include ? await loadFullPosts(db, ids) : await loadPosts(db, ids)
   // A post may have been unpublished, archived or deleted after its id was read.
   const blogs = loaded.filter(({ published, status }) =>
-    isStaff ? (filters?.removed ?? null) === (isRemovedStatus(status) ? status : null) : published,
+    account ? (filters?.removed ?? null) === (isRemovedStatus(status) ? status : null) : published,
   )
   return { blogs, ...counts, limit, filters }
 }
@@ -60,8 +61,9 @@ function findRemovedPage(db: Db, query: PostListQuery, filters: Omit<RemovedFilt
 }
 
 /** Null for combinations of filters without stored counts. */
-function toList({ tag, author, category, published, scheduled }: Filters): NewestList | null {
-  if (scheduled) return null
+function toList(filters: Filters): NewestList | null {
+  const { tag, author, category, published, scheduled, draftsOf } = filters
+  if (scheduled || draftsOf !== null) return null
   const all = { published, categoryId: null }
   if (tag && !author) return { ...all, of: 'tag_id', id: tag.id, categoryId: category?.id ?? null }
   if (countNarrowing({ tag, author, category }) > 1) return null

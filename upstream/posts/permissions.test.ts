@@ -59,6 +59,23 @@ describe.each(databases)('posts of others on %s', (database) => {
     expect((await up.call('DELETE', path, { token: tokens.author })).status).toBe(403)
   })
 
+  it('are left out of a list with drafts=editable while they are drafts', async () => {
+    const word = 'Hawser'
+    for (const by of ['author', 'other'] as const)
+      for (const published of [true, false])
+        await create(tokens[by], { title: `${word} ${by} ${published ? 'live' : 'draft'}`, published })
+    const titles = async (by: keyof typeof tokens, query: string) => {
+      const { json } = await up.call('GET', `/api/blogs?drafts=editable&${query}`, { token: tokens[by] })
+      return json.data.blogs.map(({ title }: { title: string }) => title.slice(word.length + 1))
+    }
+    const [live, draft] = ['other live', 'other draft']
+    const editable = ['author live', 'author draft']
+    for (const query of [`search=${word}`, `search=${word}&sort=oldest`])
+      expect((await titles('author', query)).toSorted()).toEqual([live, ...editable].toSorted())
+    expect(await titles('author', 'limit=3')).toEqual([live, ...editable.toReversed()])
+    expect(await titles('editor', `search=${word}`)).toContain(draft)
+  })
+
   it('are excluded from an author’s figures, as are messages and people', async () => {
     await up.call('POST', '/api/newsletter', { json: { email: 'r@example.com' }, address: 'a' })
     const stats = async (token: string) => (await up.call('GET', '/api/stats', { token })).json.data

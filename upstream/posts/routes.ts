@@ -67,7 +67,7 @@ export const posts = new Hono<AppEnv>()
     const { account, database } = c.var
     const query = c.req.valid('query')
     if (!account && query.status !== undefined && query.status !== 'published') throw signInRequired()
-    const page = await listPosts(database, query, account !== null)
+    const page = await listPosts(database, query, account)
     const { blogs: listed, total, limit, filters, partial } = page
     const blogs = account
       ? await addApprovals(database.db, await withStaffDetails(database.db, listed))

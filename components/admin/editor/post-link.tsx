@@ -31,7 +31,10 @@ type CanEdit = ReturnType<typeof useCanEdit>
 async function findPosts(search: string, canEdit: CanEdit, signal: AbortSignal): Promise<FoundPost[]> {
   await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS))
   signal.throwIfAborted()
-  const query = new URLSearchParams({ status: 'all', limit: String(MAX_RESULTS), search })
+  const query = new URLSearchParams({
+    ...{ status: 'all', drafts: 'editable' },
+    ...{ limit: String(MAX_RESULTS), search },
+  })
   const { data } = await staffRequest(`/api/blogs?${query}`, postListResponseSchema, { signal })
   return data.blogs.filter((post) => post.published || canEdit(post)).slice(0, MAX_RESULTS)
 }

@@ -47,14 +47,19 @@ function source<Schema extends z.ZodType>(
 }
 
 export const paletteSources: PaletteSource[] = [
-  source('Posts', undefined, '/api/blogs?status=all', postListResponseSchema, ({ data }, { canEdit }) =>
-    data.blogs.flatMap((post) => {
-      const { id, slug, title, published, status = published ? 'published' : 'draft' } = post
-      const isEditable = canEdit(post)
-      if (!isEditable && !published) return []
-      const href = isEditable ? `/admin/blogs/edit/${id}` : `/blog/${slug}`
-      return [{ label: title, hint: status, href }]
-    }),
+  source(
+    'Posts',
+    undefined,
+    '/api/blogs?status=all&drafts=editable',
+    postListResponseSchema,
+    ({ data }, { canEdit }) =>
+      data.blogs.flatMap((post) => {
+        const { id, slug, title, published, status = published ? 'published' : 'draft' } = post
+        const isEditable = canEdit(post)
+        if (!isEditable && !published) return []
+        const href = isEditable ? `/admin/blogs/edit/${id}` : `/blog/${slug}`
+        return [{ label: title, hint: status, href }]
+      }),
   ),
   source(
     'Case studies',
