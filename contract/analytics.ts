@@ -6,6 +6,8 @@ import { isStorable } from './text.ts'
 
 /** The number of names that a day keeps per kind; the rest is added up as "other". */
 export const NAMES_PER_DAY = 100
+/** The number of rows of a table of figures, without the sum of all others. */
+export const MAX_FIGURE_ROWS = NAMES_PER_DAY
 const DEFAULT_DAYS = 30
 const MAX_DAYS = 1827
 

@@ -175,6 +175,27 @@ test(
   },
 )
 
+test('the rows of a long table are called the top', { tag: '@once' }, async ({ context, page, site }) => {
+  await signIn(context, site)
+  const missing = Array.from({ length: 101 }, (_, index) => ({
+    path: index < 100 ? `/${index}` : '',
+    requests: 1,
+  }))
+  await page.route(/\/api\/analytics\?/, async (route) => {
+    const response = await route.fetch()
+    const { data } = await response.json()
+    const searches = missing.slice(0, 99).map(({ path }) => ({ term: path, searches: 1, withoutResults: 0 }))
+    await route.fulfill({ response, json: { data: { ...data, missing, searches } } })
+  })
+  await openHydrated(page, '/admin/analytics')
+  await page.getByRole('link', { name: '7 days' }).click()
+  const table = (title: string) => page.getByRole('region', { name: title })
+  await expect(table('Searches').getByRole('button')).toHaveText('Show all 99')
+  await table('Missing pages').getByRole('button', { name: 'Show the top 100' }).click()
+  await expect(table('Missing pages').getByRole('rowheader')).toHaveCount(101)
+  await expect(table('Missing pages').getByRole('rowheader').last()).toHaveText('Other')
+})
+
 test('a missing article is counted as a missing page', async ({ browser, context, page, site, allowed }) => {
   allowed.push(networkError(404))
   await signIn(context, site)

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
-import { NAMES_PER_DAY, OTHER, type Figures } from '#contract/analytics.ts'
+import { MAX_FIGURE_ROWS, OTHER, type Figures } from '#contract/analytics.ts'
 import type { Db } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 import { addTo, type Rows } from './rows.ts'
 import { averagePerDay, type Scope } from './series.ts'
-
-const MAX_ROWS = NAMES_PER_DAY
 
 export async function listPages(
   db: Db,
@@ -28,7 +26,7 @@ export async function listPages(
     .groupBy('page_id')
     .orderBy('views', 'desc')
     .orderBy('page_id')
-    .limit(MAX_ROWS)
+    .limit(MAX_FIGURE_ROWS)
     .execute()
   const names = await pageNames(db, rows)
   return rows.flatMap(({ page_id, readers, ...counts }) => {
@@ -47,7 +45,7 @@ async function listLandingPages(db: Db, periods: number[], pageId: number, sourc
     .groupBy('page_id')
     .orderBy('visits', 'desc')
     .orderBy('page_id')
-    .limit(MAX_ROWS)
+    .limit(MAX_FIGURE_ROWS)
     .execute()
   const names = await pageNames(db, rows)
   return rows.flatMap(({ page_id, visits }) => {
@@ -91,7 +89,7 @@ export async function listSources(db: Db, periods: number[], scope: Scope): Prom
     .orderBy(sql`name is null`)
     .orderBy('visits', 'desc')
     .orderBy('name')
-    .limit(MAX_ROWS)
+    .limit(MAX_FIGURE_ROWS)
     .execute()
   return rows.map(({ name, ...counts }) => ({ name: name ?? OTHER, ...counts }))
 }
@@ -105,7 +103,7 @@ export async function listCampaigns(db: Db, periods: number[], scope: Scope): Pr
     .groupBy(['name', 'medium', 'campaign'])
     .orderBy('visits', 'desc')
     .orderBy('name')
-    .limit(MAX_ROWS)
+    .limit(MAX_FIGURE_ROWS)
     .execute()
   return rows.map(({ name, medium, campaign, ...counts }) => ({
     source: name,
@@ -130,7 +128,7 @@ export async function listLandings(db: Db, periods: number[], scope: Scope): Pro
     .orderBy('messages', 'desc')
     .orderBy('subscriptions', 'desc')
     .orderBy('page_id')
-    .limit(MAX_ROWS)
+    .limit(MAX_FIGURE_ROWS)
     .execute()
   const pages = await pageNames(db, rows)
   const sources = await sourceNames(db, rows)
@@ -171,7 +169,7 @@ export async function listNames(db: Db, periods: number[], kind: Tables['name_fi
     .groupBy('name')
     .orderBy('hits', 'desc')
     .orderBy('name')
-    .limit(MAX_ROWS)
+    .limit(MAX_FIGURE_ROWS)
     .execute()
   const named = rows.map(({ name, hits, misses }) => ({ name, hits: hits ?? 0, misses: misses ?? 0 }))
   const all = await counts.executeTakeFirst()

@@ -2,6 +2,7 @@
 
 import { Download } from 'lucide-react'
 import { useId, useState, type MouseEvent, type ReactNode } from 'react'
+import { MAX_FIGURE_ROWS } from '#contract/analytics.ts'
 import { TableHeader } from '../ui/table-header.tsx'
 import { formatFigure } from './format.ts'
 
@@ -28,6 +29,7 @@ export function Breakdown({ title, note, csvUrl, columns, rows, empty }: Breakdo
   const id = useId()
   const [isLong, setLong] = useState(false)
   const shown = isLong ? rows : rows.slice(0, ROWS_SHOWN)
+  const isCut = rows.length >= MAX_FIGURE_ROWS
   const most = Math.max(1, ...rows.map(({ values }) => values[0] ?? 0))
   return (
     <section aria-labelledby={id} className="min-w-0">
@@ -61,7 +63,7 @@ export function Breakdown({ title, note, csvUrl, columns, rows, empty }: Breakdo
           aria-expanded={isLong}
           onClick={() => setLong(!isLong)}
         >
-          {isLong ? 'Show fewer' : `Show all ${rows.length}`}
+          {isLong ? 'Show fewer' : isCut ? `Show the top ${MAX_FIGURE_ROWS}` : `Show all ${rows.length}`}
         </button>
       )}
     </section>
