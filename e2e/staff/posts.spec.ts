@@ -392,6 +392,32 @@ test.describe('selected posts', () => {
       },
     )
 
+  for (const [width, height] of [
+    [640, 512],
+    [320, 256],
+  ] as const)
+    test(`leave the focus visible at ${width} x ${height} px`, { tag: '@once' }, async ({ page, staff }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height })
+      const { word, titles } = await write(staff, 6, () => ({ excerpt: 'Opens.', tags: ['Rigging'] }))
+      await open(page, `search=${word}`)
+      const first = box(page, titles.at(-1) ?? '')
+      await first.check()
+      await expect(page.getByRole('group', { name: 'Selected posts' })).toBeVisible()
+      await first.focus()
+      const focused = page.getByRole('table').locator(':focus')
+      const covered: string[] = []
+      for (let stop = 1; stop <= 20; stop += 1) {
+        await page.keyboard.press('Tab')
+        const isCovered = await focused.evaluate((element) => {
+          const { x, y, width: wide, height: high } = element.getBoundingClientRect()
+          return !element.contains(document.elementFromPoint(x + wide / 2, y + high / 2))
+        })
+        if (isCovered) covered.push(await focused.evaluate(({ outerHTML }) => outerHTML.slice(0, 120)))
+      }
+      expect(covered).toEqual([])
+    })
+
   test(
     'that somebody else deleted meanwhile are named, and no longer selected',
     { tag: '@once' },
