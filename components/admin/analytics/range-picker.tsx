@@ -1,6 +1,6 @@
 'use client'
 
-import { useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { EARLIEST_LAST_DAY, isLastDay } from '#contract/analytics.ts'
@@ -53,41 +53,52 @@ export function RangePicker({ state, onChange }: RangePickerProps) {
   )
 }
 
-function rangeError(from: string, to: string): string | undefined {
-  if (!from || !to) return 'Choose both days.'
-  if (from > today()) return 'The first day must not be in the future.'
-  if (from > to) return 'The first day must not be after the last.'
-  return isLastDay(to) ? undefined : `The last day must not be before ${formatDay(EARLIEST_LAST_DAY)}.`
+interface DateError {
+  field: 'from' | 'to'
+  text: string
+}
+
+function rangeError(from: string, to: string): DateError | undefined {
+  if (!from || !to) return { field: from ? 'to' : 'from', text: 'Choose both days.' }
+  if (from > today()) return { field: 'from', text: 'The first day must not be in the future.' }
+  if (from > to) return { field: 'from', text: 'The first day must not be after the last.' }
+  if (isLastDay(to)) return undefined
+  return { field: 'to', text: `The last day must not be before ${formatDay(EARLIEST_LAST_DAY)}.` }
 }
 
 function OwnRange({ state, onChange }: RangePickerProps) {
   const query = toQuery(state)
-  const [error, setError] = useState<string>()
-  const firstDay = useRef<HTMLElement>(null)
+  const [error, setError] = useState<DateError>()
+  const errorOf = (field: DateError['field']) => (error?.field === field ? error.text : undefined)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const [from, to] = [String(form.get('from')), String(form.get('to'))]
-    const problem = rangeError(from, to)
-    setError(problem)
-    if (problem) return firstDay.current?.focus()
+    const form = event.currentTarget
+    const values = new FormData(form)
+    const [from, to] = [String(values.get('from')), String(values.get('to'))]
+    const invalid = rangeError(from, to)
+    setError(invalid)
+    if (invalid) return form.querySelector<HTMLElement>(`[name="${invalid.field}"]`)?.focus()
     onChange({ range: { name: 'own', from, to } })
   }
   return (
     <form noValidate aria-label="Other dates" onSubmit={submit} className="figure-dates">
       <Field
-        ref={(input: HTMLElement | null) => {
-          firstDay.current = input
-        }}
         label="First day"
         type="date"
         name="from"
         max={today()}
         defaultValue={query.from}
-        error={error}
+        error={errorOf('from')}
       />
-      <Field label="Last day" type="date" name="to" max={today()} defaultValue={query.to} />
+      <Field
+        label="Last day"
+        type="date"
+        name="to"
+        max={today()}
+        defaultValue={query.to}
+        error={errorOf('to')}
+      />
       <Button type="submit" variant="plain" className="sm:mt-7.5">
         Show
       </Button>
