@@ -128,10 +128,12 @@ test('a second person has read access until they take over, and the first takes 
   await saveByKey(second)
   await expect(content(second)).toHaveText('Typed by the second!')
 
+  await title(page).focus()
   await wakeUntil(page, () =>
     expect(note(page)).toContainText(`${person.name} took over`, { timeout: 2_000 }),
   )
   await expect(title(page)).toBeDisabled()
+  await expect(note(page)).toBeFocused()
   await expect(content(page)).toHaveText('Typed by the first')
   await expectAccessible(page, 'a post that was taken over', { exclude: 'iframe' })
   await note(page).getByRole('button', { name: 'Take back' }).click()

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { toast } from 'sonner'
 import { v4 as createUuid } from 'uuid'
 import { unchangedCover } from './document.ts'
@@ -83,12 +83,13 @@ export function DocumentEditor<Fields extends DocumentFields>(props: DocumentEdi
   const isShared = kind.hasPresence && stored?.workingCopy
   const presence = usePresence(isShared ? `${kind.api}/${encodeURIComponent(stored.id)}/presence` : null)
   const { locked, turn, seen, claim } = presence
-  const lock = useMemo(() => ({ locked, turn, seen }), [locked, turn, seen])
+  const note = useRef<HTMLDivElement>(null)
+  const lock = useMemo(() => ({ locked, turn, seen, note }), [locked, turn, seen])
 
   if (isStale) return <EditorPlaceholder />
   return (
     <LockContext value={lock}>
-      <PresenceNote noun={kind.noun} presence={presence} onClaim={claim} />
+      <PresenceNote ref={note} noun={kind.noun} presence={presence} onClaim={claim} />
       <DraftList
         kind={kind}
         drafts={offered}

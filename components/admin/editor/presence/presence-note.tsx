@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { formatTime } from '#lib/blog/dates.ts'
 import type { PresenceState } from './use-presence.ts'
@@ -26,13 +27,14 @@ interface PresenceNoteProps {
   noun: string
   presence: PresenceState
   onClaim: () => void
+  ref: Ref<HTMLDivElement>
 }
 
-export function PresenceNote({ noun, presence, onClaim }: PresenceNoteProps) {
+export function PresenceNote({ noun, presence, onClaim, ref }: PresenceNoteProps) {
   const { locked, wasTaken } = presence
   const note = quietNote(presence, noun)
   return (
-    <div role="status" aria-label={`People in this ${noun}`}>
+    <div ref={ref} tabIndex={-1} role="status" aria-label={`People in this ${noun}`}>
       {locked ? (
         <div className="editor-offer presence-held">
           <p className="min-w-0 grow basis-80">

@@ -23,7 +23,7 @@ export function useIsChangedElsewhere(stored: StoredDocument<unknown> | null, sa
 /** After a takeover, loads the version that someone else saved, unless this editor has unsaved input. */
 export function useNewest<Fields extends DocumentFields>(options: NewestOptions<Fields>) {
   const { editor, onNewer, focus } = options
-  const { turn } = useLock()
+  const { turn, note } = useLock()
   const [firstTurn] = useState(turn)
 
   const show = useEffectEvent((newest: StoredDocument<Fields> | null, startedFrom: string) => {
@@ -36,7 +36,8 @@ export function useNewest<Fields extends DocumentFields>(options: NewestOptions<
   const start = useEffectEvent((isCurrent: () => boolean) => {
     const { kind, stored, dirty } = editor
     editor.autosave.retry()
-    if (document.activeElement === document.body) focus()
+    const { activeElement, body } = document
+    if (activeElement === body || activeElement === note?.current) focus()
     if (!stored || dirty) return
     void loadNewest(kind, stored)
       .catch(() => null)
