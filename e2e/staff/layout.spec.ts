@@ -1,8 +1,9 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { appearances, expectAccessible, expectNoOverflow, setAppearance } from '../support/accessibility.ts'
 import { expect, test, unique } from '../support/fixtures.ts'
 import { test as plainTest } from '../support/minimal-upstream-fixtures.ts'
 import { fillSignIn, signIn } from '../support/session.ts'
+import type { Site } from '../support/site.ts'
 import { hydrated, openHydrated as open } from '../support/staff-page.ts'
 
 const sections = [
@@ -18,6 +19,18 @@ const sections = [
   'Settings',
 ]
 test.beforeEach(({ context, site }) => signIn(context, site))
+
+/** Waits until the visit is counted. */
+async function visit(browser: Browser, site: Site, slug: string) {
+  const visitor = await browser.newPage({
+    baseURL: site.url,
+    extraHTTPHeaders: { 'x-forwarded-for': site.newVisitor() },
+  })
+  const counted = visitor.waitForResponse(/\/views$/)
+  await visitor.goto(`/blog/${slug}`)
+  await counted
+  await visitor.close()
+}
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Staff' })
 
@@ -302,6 +315,36 @@ test(
   },
 )
 
+test(
+  'charts, their legend and today are recognized in forced colors that differ from the theme',
+  { tag: '@once' },
+  async ({ browser, page, site, staff }) => {
+    const { slug } = await staff.create({ title: unique('Viewed') })
+    await visit(browser, site, slug)
+    await setAppearance(page, { width: 1440, theme: 'light' })
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+    await open(page, '/admin/dashboard')
+    const textColor = await page.getByRole('main').evaluate((main) => getComputedStyle(main).color)
+    const posts = page.getByRole('region', { name: 'Posts by status' })
+    await expect(posts.locator('svg text').first()).toHaveCSS('fill', textColor)
+    await expect(posts.locator('svg rect').first()).toHaveCSS('stroke', textColor)
+    const months = page.getByRole('region', { name: 'Views by month' }).locator('svg')
+    await expect(months).toHaveCSS('border-bottom-color', textColor)
+
+    await open(page, '/admin/analytics')
+    const marks = page.locator('.figure-legend > span')
+    await expect(marks).toHaveCount(3)
+    const colors = await marks.evaluateAll((spans) =>
+      spans.map((span) => getComputedStyle(span, '::before').backgroundColor),
+    )
+    expect(new Set(colors).size).toBe(3)
+    expect(colors.at(-1)).toBe(textColor)
+
+    await open(page, '/admin/blogs/calendar')
+    await expect(page.locator('.calendar-date[aria-current="date"]')).toHaveCSS('outline-style', 'solid')
+  },
+)
+
 test.describe('the dashboard', () => {
   test('shows the figures, the monthly chart and its table', async ({
     browser,
@@ -311,14 +354,7 @@ test.describe('the dashboard', () => {
     staff,
   }) => {
     const { slug } = await staff.create({ title: unique('Viewed') })
-    const visitor = await browser.newPage({
-      baseURL: site.url,
-      extraHTTPHeaders: { 'x-forwarded-for': site.newVisitor() },
-    })
-    const counted = visitor.waitForResponse(/\/views$/)
-    await visitor.goto(`/blog/${slug}`)
-    await counted
-    await visitor.close()
+    await visit(browser, site, slug)
     await request.post('/api/newsletter', { data: { email: `${unique('r').replace(' ', '')}@example.com` } })
     const { data } = await (await page.request.get('/api/stats')).json()
     await page.goto('/admin/dashboard')
