@@ -7,7 +7,7 @@ import { createFinder, locate } from '#contract/note-anchor.ts'
 import { noteLimits, type Note, type NoteThread } from '#contract/notes.ts'
 import { formatDateTime } from '#lib/blog/dates.ts'
 import type { Flash } from '#lib/http/flash.ts'
-import type { GuestNotes as Notes } from '#lib/notes/guest-notes.ts'
+import { noteFieldId, type GuestNotes as Notes, type NoteField } from '#lib/notes/guest-notes.ts'
 import { GuestPassages } from './guest-passages.tsx'
 
 interface GuestNotesProps {
@@ -109,9 +109,8 @@ const NoteText = ({ note }: { note: Note }) => (
 function NoteForm({ token, pass, result, thread }: FormProps & { thread?: NoteThread }) {
   const isShown = (result?.values['thread'] ?? '') === (thread?.id ?? '')
   const { values = {}, fields: errors = {} } = (isShown && result) || {}
-  const prefix = thread ? `reply-${thread.id}` : 'note'
-  const control = (name: 'name' | 'text' | 'quote') => ({
-    id: `${prefix}-${name}`,
+  const control = (name: NoteField) => ({
+    id: noteFieldId(thread?.id, name),
     name,
     defaultValue: values[name],
     error: errors[name],

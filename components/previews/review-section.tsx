@@ -9,9 +9,7 @@ import {
   type Review,
 } from '#contract/reviews.ts'
 import { formatDateTime } from '#lib/blog/dates.ts'
-import type { ReviewForm } from '#lib/previews/review.ts'
-
-const shownFields = ['decision', 'name', 'comment']
+import { reviewFields, type ReviewForm } from '#lib/previews/review.ts'
 
 interface ReviewSectionProps {
   token: string
@@ -37,7 +35,7 @@ export function ReviewSection({ token, review, form }: ReviewSectionProps) {
           {message}
         </Notice>
       )}
-      {error && !shownFields.some((name) => fields[name]) && (
+      {error && !reviewFields.some((name) => fields[name]) && (
         <Notice tone="error" className="mt-6">
           {error}
         </Notice>
@@ -54,9 +52,13 @@ export function ReviewSection({ token, review, form }: ReviewSectionProps) {
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="revision" value={revision} />
         <input type="hidden" name="pass" value={pass} />
-        <fieldset aria-describedby={fields['decision'] && 'decision-error'}>
+        <fieldset
+          role="radiogroup"
+          aria-invalid={fields['decision'] ? true : undefined}
+          aria-describedby={fields['decision'] && 'decision-error'}
+        >
           <legend className="font-semibold">Your response</legend>
-          <Choice decision="approved" label="Approve" chosen={values['decision']} />
+          <Choice id="review-decision" decision="approved" label="Approve" chosen={values['decision']} />
           <Choice decision="changesRequested" label="Request changes" chosen={values['decision']} />
           {fields['decision'] && (
             <p id="decision-error" className="control-error">
@@ -67,7 +69,7 @@ export function ReviewSection({ token, review, form }: ReviewSectionProps) {
         <Field
           label="Your name"
           name="name"
-          id="reviewer"
+          id="review-name"
           autoComplete="name"
           maxLength={MAX_REVIEWER_NAME}
           required
@@ -77,6 +79,7 @@ export function ReviewSection({ token, review, form }: ReviewSectionProps) {
         <Field
           label="Comment"
           name="comment"
+          id="review-comment"
           multiline
           rows={5}
           hint="Required when you request changes. Everyone with the link can read it."
@@ -93,14 +96,16 @@ export function ReviewSection({ token, review, form }: ReviewSectionProps) {
 }
 
 interface ChoiceProps {
+  id?: string
   decision: Decision
   label: string
   chosen: string | undefined
 }
 
-const Choice = ({ decision, label, chosen }: ChoiceProps) => (
+const Choice = ({ id, decision, label, chosen }: ChoiceProps) => (
   <label className="flex min-h-11 items-center gap-3">
     <input
+      id={id}
       type="radio"
       name="decision"
       value={decision}

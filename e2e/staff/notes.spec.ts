@@ -69,6 +69,7 @@ test('staff and a guest without script discuss a passage until it is deleted', a
   await reply.getByLabel('Your reply').fill('No, the first one.')
   await reply.getByRole('button', { name: 'Send reply' }).click()
   await expect(reply.getByText('Name must be at least 2 characters')).toBeVisible()
+  await expect(reply.getByLabel('Your name')).toBeFocused()
   await expect(reply.getByLabel('Your reply')).toHaveValue('No, the first one.')
   await reply.getByLabel('Your name').fill('Leaf')
   await reply.getByRole('button', { name: 'Send reply' }).click()

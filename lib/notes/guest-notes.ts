@@ -18,6 +18,12 @@ import { clientAddressOf } from '../upstream/forward.ts'
 
 const failureMessage = 'The note could not be sent. Please try again.'
 
+const noteFields = ['name', 'text', 'quote'] as const
+export type NoteField = (typeof noteFields)[number]
+
+export const noteFieldId = (thread: string | undefined, field: NoteField) =>
+  `${thread ? `reply-${thread}` : 'note'}-${field}`
+
 export interface GuestNotes {
   threads: NoteThread[]
   /** Included in the form, because its path does not get the cookie. */
@@ -63,10 +69,14 @@ export const submitGuestNote = (request: Request) =>
       if (validToken(values) === '') throw new ApiError('not_found', 'There is no such preview.')
       return send(request, values)
     },
-    redirect: (ok, values) =>
-      validToken(values) === ''
-        ? '/'
-        : `${previewPath(validToken(values))}?note=${ok ? 'sent' : 'error'}#note-result`,
+    redirect: (ok, values, fields) => {
+      const token = validToken(values)
+      if (token === '') return '/'
+      // Browsers focus the field that the fragment names.
+      const invalid = noteFields.find((name) => fields[name])
+      const target = invalid ? noteFieldId(values['thread'], invalid) : 'note-result'
+      return `${previewPath(token)}?note=${ok ? 'sent' : 'error'}#${encodeURIComponent(target)}`
+    },
   })
 
 export const readNoteResult = (): Promise<Flash | null> => readFlash(NOTE_FORM)

@@ -9,6 +9,8 @@ import { callForJson } from '../upstream/client.ts'
 import { clientAddressOf } from '../upstream/forward.ts'
 import { PASS_COOKIE, REVIEW_FORM } from './preview.ts'
 
+export const reviewFields = ['decision', 'name', 'comment'] as const
+
 const failureMessage = 'Your response could not be sent. Please try again.'
 
 export async function sendReview(request: Request, values: unknown) {
@@ -33,7 +35,12 @@ export const submitReviewForm = (request: Request) =>
     allowCrossSite: true,
     secrets: ['token', 'pass', 'revision'],
     submit: async (values) => (await sendReview(request, values)).message,
-    redirect: (_, values) => (tokenPattern.test(values['token'] ?? '') ? `${pageOf(values)}#review` : '/'),
+    redirect: (_, values, fields) => {
+      if (!tokenPattern.test(values['token'] ?? '')) return '/'
+      // Browsers focus the field that the fragment names.
+      const invalid = reviewFields.find((name) => fields[name])
+      return `${pageOf(values)}#${invalid ? `review-${invalid}` : 'review'}`
+    },
   })
 
 export interface ReviewForm extends Partial<Flash> {
