@@ -95,14 +95,16 @@ const Threads = ({ threads, ...form }: FormProps & { threads: NoteThread[] }) =>
 const NoteText = ({ note }: { note: Note }) => (
   <>
     <p className="text-sm">
-      <strong>{note.author}</strong>
+      <strong>
+        <bdi>{note.author}</bdi>
+      </strong>
       {note.guest && ' (guest)'}{' '}
       <time dateTime={note.createdAt} className="text-muted">
         {formatDateTime(note.createdAt)}
       </time>
       {note.editedAt !== null && <span className="text-muted"> · edited</span>}
     </p>
-    <p className="whitespace-pre-wrap wrap-anywhere">{note.text}</p>
+    <p className="note-text">{note.text}</p>
   </>
 )
 

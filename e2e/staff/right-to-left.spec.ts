@@ -1,7 +1,8 @@
 import type { Locator } from '@playwright/test'
-import { form, open, title, write } from '../support/editor-page.ts'
-import { expect, unique } from '../support/fixtures.ts'
+import { button, form, open, title, write } from '../support/editor-page.ts'
+import { expect, networkError, unique } from '../support/fixtures.ts'
 import { test } from '../support/staff-fixtures.ts'
+import { openHydrated } from '../support/staff-page.ts'
 
 const arabic = 'هذه فقرة بالعربية'
 const text = `${arabic}\n\nAn English paragraph\n\n- عنصر\n`
@@ -44,3 +45,109 @@ test('a published Arabic post is aligned to the right', { tag: '@once' }, async 
     .evaluateAll((blocks) => blocks.map((block) => Math.round(block.getBoundingClientRect().right)))
   expect(new Set(edges).size, 'right edges').toBe(1)
 })
+
+/** Whether the first character of a line is to the right of its last one. */
+const isRightToLeft = (block: Locator, line: string) =>
+  block.evaluate((element, searched) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const node = texts.currentNode
+      const start = node.textContent?.indexOf(searched) ?? -1
+      if (start < 0) continue
+      const leftOf = (offset: number) => {
+        const range = new Range()
+        range.setStart(node, offset)
+        range.setEnd(node, offset + 1)
+        return range.getBoundingClientRect().left
+      }
+      return leftOf(start) > leftOf(start + searched.length - 1)
+    }
+    throw new Error(`${searched} is not shown`)
+  }, line)
+
+async function expectHebrew(block: Locator, line: string) {
+  await expect(block).toContainText(line)
+  expect(await isRightToLeft(block, line), line).toBe(true)
+}
+
+const english = 'An English line.'
+
+/** Ends with a mark that is shown at the left when the text has its own direction. */
+const hebrew = () => `${unique('שלום')}!`
+
+test(
+  'Hebrew messages and notes are shown in their own direction',
+  { tag: '@once' },
+  async ({ page, site, staff }) => {
+    const [name, subject, message, note] = [hebrew(), hebrew(), hebrew(), hebrew()]
+    const call = async (path: string, body: object) => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${staff.token}` }
+      const visitor = { 'x-forwarded-for': site.newVisitor() }
+      const response = await fetch(`${site.url}/api${path}`, {
+        ...{ method: 'POST', headers: { ...headers, ...visitor } },
+        body: JSON.stringify(body),
+      })
+      expect(response.status).toBe(201)
+      return (await response.json()).data
+    }
+    const [messageText, noteText] = [`${message}\n${english}`, `${note}\n${english}`]
+    await call('/contact', { name, email: 'dana@example.com', subject, message: messageText })
+    await openHydrated(page, '/admin/messages')
+    const row = page.getByRole('link').filter({ hasText: subject })
+    await expectHebrew(row, subject)
+    await expectHebrew(row, name)
+    await row.click()
+    const view = page.getByRole('region', { name: subject })
+    for (const line of [subject, name, message]) await expectHebrew(view, line)
+    expect(await isRightToLeft(view, english)).toBe(false)
+
+    const post = await staff.create({ title: unique('rtl'), published: false })
+    await call(`/blogs/${post.id}/notes`, { text: noteText })
+    const { url } = await call(`/blogs/${post.id}/previews`, { days: 1 })
+    const { pathname } = new URL(url)
+    const body = new URLSearchParams({ token: pathname.split('/').at(-1) ?? '', name, text: noteText })
+    const sent = await fetch(`${site.url}/api/previews/notes`, { method: 'POST', body, redirect: 'manual' })
+    expect(sent.headers.get('location')).toContain('note=sent')
+    await open(page, post.id)
+    await button(page, 'Notes (2 open)').click()
+    const panel = form(page).getByRole('region', { name: 'Notes' })
+    for (const line of [name, note]) await expectHebrew(panel, line)
+    expect(await isRightToLeft(panel, english)).toBe(false)
+    await page.goto(pathname)
+    const notes = page.getByRole('region', { name: 'Notes' })
+    for (const line of [name, note]) await expectHebrew(notes, line)
+    expect(await isRightToLeft(notes, english)).toBe(false)
+  },
+)
+
+test(
+  'Hebrew posts are listed and compared in their own direction',
+  { tag: '@once' },
+  async ({ page, staff, allowed }) => {
+    allowed.push(networkError(412))
+    const [excerpt, line, theirs, mine] = [hebrew(), hebrew(), hebrew(), hebrew()]
+    const content = `${line}\n\n${english}`
+    const post = await staff.create({ title: unique('rtl'), excerpt, content })
+    await openHydrated(page, `/admin/blogs?search=${encodeURIComponent(post.title)}`)
+    await expectHebrew(page.getByRole('row').filter({ hasText: post.title }), excerpt)
+
+    await open(page, post.id)
+    await staff.update(post.id, { excerpt: theirs, content: `${content}\n\n${theirs}` })
+    await form(page).getByLabel('Excerpt').fill(mine)
+    await write(page, `${content}\n\n${mine}`)
+    await button(page, 'Publish changes').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Compare' }).click()
+    await expectHebrew(dialog.locator('dd.diff-theirs'), theirs)
+    await expectHebrew(dialog.locator('dd.diff-mine'), mine)
+    await expectHebrew(dialog.locator('p.diff-theirs'), theirs)
+    await expectHebrew(dialog.locator('p').filter({ hasText: line }), line)
+    await dialog.getByRole('button', { name: 'Use their version' }).click()
+
+    await openHydrated(page, `/admin/blogs/${post.id}/revisions?from=1&to=2`)
+    const comparison = page.getByRole('region', { name: 'Text', exact: true })
+    await expectHebrew(comparison, line)
+    await expectHebrew(comparison, theirs)
+    expect(await isRightToLeft(comparison, english)).toBe(false)
+  },
+)

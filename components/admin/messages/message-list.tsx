@@ -144,9 +144,11 @@ function MessageHead({ message: { subject, name, createdAt, read } }: { message:
   return (
     <>
       <span className="min-w-0 grow wrap-anywhere">
-        <span className={read ? 'block' : 'block font-bold'}>{subject}</span>
+        <span dir="auto" className={read ? 'block' : 'block font-bold'}>
+          {subject}
+        </span>
         <span className="block text-sm text-muted">
-          {name} · <Timestamp value={createdAt} short />
+          <bdi>{name}</bdi> · <Timestamp value={createdAt} short />
         </span>
       </span>
       {!read && <StatusBadge status="pending" className="shrink-0" />}

@@ -149,11 +149,11 @@ function MessageText({ message: { name, email, subject, message, createdAt } }: 
   return (
     <>
       <header className="wrap-anywhere">
-        <h2 id="message-subject" className="text-2xl font-bold">
+        <h2 id="message-subject" dir="auto" className="text-2xl font-bold">
           {subject}
         </h2>
         <p className="mt-1 text-sm text-muted">
-          {name} &lt;{email}&gt; · <Timestamp value={createdAt} />
+          <bdi>{name}</bdi> &lt;{email}&gt; · <Timestamp value={createdAt} />
         </p>
       </header>
       <p className="message-text">{message}</p>

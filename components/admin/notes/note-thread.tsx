@@ -155,13 +155,15 @@ export function NoteThreadItem({ thread, range, notes, announce, onMoved }: Note
 const NoteText = ({ note }: { note: Note }) => (
   <>
     <p className="text-sm">
-      <strong>{note.author}</strong>
+      <strong>
+        <bdi>{note.author}</bdi>
+      </strong>
       {note.guest && ' (guest)'}{' '}
       <span className="text-muted">
         <Timestamp value={note.createdAt} short />
         {note.editedAt !== null && ' · edited'}
       </span>
     </p>
-    <p className="whitespace-pre-wrap wrap-anywhere">{note.text}</p>
+    <p className="note-text">{note.text}</p>
   </>
 )

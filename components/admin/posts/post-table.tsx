@@ -193,7 +193,11 @@ function PostDetails({ post }: { post: StaffRow }) {
     <div className="post-details">
       {category && <span className="post-category">{category.name}</span>}
       <Tags tags={tags} />
-      {excerpt && <p className="post-excerpt">{excerpt}</p>}
+      {excerpt && (
+        <p dir="auto" className="post-excerpt">
+          {excerpt}
+        </p>
+      )}
     </div>
   )
 }
