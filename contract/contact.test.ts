@@ -17,6 +17,15 @@ describe('the contact form schema', () => {
     })
   })
 
+  it('requires visible text', () => {
+    const blank = '\u200b'.repeat(20)
+    expect(getErrors({ name: blank, email: 'a@b.co', subject: blank, message: blank })).toEqual({
+      name: 'Name is required',
+      subject: 'Subject is required',
+      message: 'Message is required',
+    })
+  })
+
   it('checks lengths after trimming', () => {
     expect(getErrors({ name: ' a ', email: 'a@b', subject: 'four', message: ' too short ' })).toEqual({
       name: 'Name must be at least 2 characters',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { linkTokenSchema } from './accounts.ts'
 import { count } from './lists.ts'
-import { isStorable, toLineFeeds } from './text.ts'
+import { isStorable, toLineFeeds, trimText } from './text.ts'
 
 export const noteLimits = {
   text: 2_000,
@@ -15,7 +15,7 @@ export const noteLimits = {
 const text = (label: string) =>
   z
     .string(`${label} is required`)
-    .overwrite((value) => toLineFeeds(value).trim())
+    .overwrite((value) => trimText(toLineFeeds(value)))
     .refine(isStorable, `${label} contains characters that cannot be stored`)
 
 const noteText = text('Note')

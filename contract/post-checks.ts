@@ -11,7 +11,7 @@ import {
 } from './markdown-scan.ts'
 import { MAX_PATH_LENGTH, normalizePath } from './redirects.ts'
 import { describePost, type PartialSeo } from './seo.ts'
-import { isStorable } from './text.ts'
+import { isBlank, isStorable } from './text.ts'
 import { textWidth } from './text-width.ts'
 
 export const postChecks = [
@@ -161,7 +161,7 @@ function checkImages(
     )
   }
   const problems: Problem[] = []
-  if (cover && coverAlt.trim() === '' && !isDecorative(cover))
+  if (cover && isBlank(coverAlt) && !isDecorative(cover))
     problems.push({
       check: 'altText',
       field: 'coverAlt',
@@ -218,7 +218,7 @@ export function checkPost(
 ): Problem[] {
   const problems: Problem[] = [
     ...checkLengths(post, brand),
-    ...(post.excerpt.trim() === '' ? [noExcerpt] : []),
+    ...(isBlank(post.excerpt) ? [noExcerpt] : []),
     ...checkPlaceholders(post, scanned),
     ...checkImages(post, scanned, references),
     ...checkHeadings(scanned),

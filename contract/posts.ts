@@ -9,7 +9,7 @@ import { scheduleFields } from './schedule.ts'
 import { approvalStateSchema } from './reviews.ts'
 import { partialSeoSchema } from './seo.ts'
 import { toCaseKey } from './case-key.ts'
-import { cleanText, isStorable, toLineFeeds } from './text.ts'
+import { cleanText, isBlank, isStorable, toLineFeeds } from './text.ts'
 import { workingCopySchema } from './working-copies.ts'
 
 export const postRefSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/)
@@ -196,7 +196,7 @@ const tagsSchema = z
 const content = z
   .string()
   .transform(toLineFeeds)
-  .refine((value) => value.trim() !== '', 'Content is required')
+  .refine((value) => !isBlank(value), 'Content is required')
   .refine(isStorable, 'Content contains characters that cannot be stored')
   .refine(
     (value) => new TextEncoder().encode(value).length <= MAX_CONTENT_BYTES,

@@ -4,6 +4,11 @@ import { MAX_EMAIL } from './limits.ts'
 
 export const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed()
 
+/** True also for text of only invisible characters, such as zero-width spaces. */
+export const isBlank = (text: string) => !/[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u.test(text)
+
+export const trimText = (text: string) => (isBlank(text) ? '' : text.trim())
+
 /** Forms send line breaks as CRLF, which would count twice. */
 export const toLineFeeds = (text: string) => text.replace(/\r\n?/g, '\n')
 
@@ -14,7 +19,11 @@ export const singleLine = (label: string) =>
 export function cleanText(label: string, ...checks: z.core.$ZodCheck<string>[]) {
   return z
     .string(`${label} is required`)
-    .check(z.trim(), z.refine(isStorable, `${label} contains characters that cannot be stored`), ...checks)
+    .check(
+      z.refine(isStorable, `${label} contains characters that cannot be stored`),
+      z.overwrite(trimText),
+      ...checks,
+    )
 }
 
 export function emailField() {

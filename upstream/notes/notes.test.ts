@@ -193,6 +193,7 @@ describe.each(databases)('notes on %s', (database) => {
     const posts = [
       {},
       { text: ' ' },
+      { text: '\u200b' },
       { text: 'x'.repeat(2001) },
       { text: 'x', quote: 'x'.repeat(301) },
       { text: 'a\u0000' },

@@ -103,6 +103,9 @@ describe.each(databases)('writing posts on %s', (database) => {
   it.each([
     ['blank title', { title: '  ', content: 'x' }, 'title'],
     ['blank content', { title: 'x', content: ' \n ' }, 'content'],
+    ['invisible title', { title: '\u200b \u2060', content: 'x' }, 'title'],
+    ['invisible content', { title: 'x', content: '\u200b\n\u00ad\ufe0f' }, 'content'],
+    ['invisible tag', { title: 'x', content: 'x', tags: ['\u200b'] }, 'tags'],
     ['missing content', { title: 'x' }, 'content'],
     ['NUL', { title: 'a\u0000b', content: 'x' }, 'title'],
     ['lone surrogate', { title: 'x', content: 'a\ud800' }, 'content'],
@@ -121,6 +124,11 @@ describe.each(databases)('writing posts on %s', (database) => {
     expect(response.status).toBe(422)
     expect(response.json.fields).toHaveProperty(field)
     expect(response.json.error).toBe(response.json.fields[field])
+  })
+
+  it('keeps joiners in emoji and words', async () => {
+    const post = { title: 'Crew 👩\u200d🚀', content: 'می\u200cخواهم', tags: ['❤\ufe0f'], excerpt: '\u200b' }
+    expect((await create(post)).json.data).toMatchObject({ ...post, excerpt: '' })
   })
 
   it('rejects fields of a form with another type in plain words', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { toast } from 'sonner'
+import { isBlank } from '#contract/text.ts'
 import { replaceToast } from '../ui/toasts.ts'
 import type { CoverChange, DocumentFields, DocumentKind, FormAccess, StoredDocument } from './document.ts'
 import { useWhenOnline } from './use-online.ts'
@@ -45,8 +46,7 @@ export function useSubmit<Fields extends DocumentFields>(options: SubmitOptions<
       },
       () => {
         const { title, content } = form.getFields()
-        if (title.trim() === '' || content.trim() === '')
-          replaceToast('save', () => toast.error(kind.missingFields))
+        if (isBlank(title) || isBlank(content)) replaceToast('save', () => toast.error(kind.missingFields))
       },
     )
   }

@@ -7,6 +7,7 @@ import { Field } from '#components/ui/field.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { MAX_ALT } from '#contract/limits.ts'
 import { mediaItemResponseSchema, type MediaItem } from '#contract/media.ts'
+import { isBlank } from '#contract/text.ts'
 import { conflictVersion, isVersionConflict, staffRequest, versionHeader } from '../api.ts'
 import { changeErrorText } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
@@ -92,7 +93,7 @@ export function DescribeForm({ item, submitLabel, onDescribed }: DescribeFormPro
       onSubmit={(event) => {
         event.preventDefault()
         event.stopPropagation()
-        const isMissing = !description.decorative && description.alt.trim() === ''
+        const isMissing = !description.decorative && isBlank(description.alt)
         setMissing(isMissing)
         if (isMissing) field.current?.focus()
         if (isMissing || isPending) return

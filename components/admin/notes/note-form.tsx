@@ -4,6 +4,7 @@ import { Field } from '#components/ui/field.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { Anchor } from '#contract/note-anchor.ts'
 import { noteLimits, type NotePerson } from '#contract/notes.ts'
+import { isBlank } from '#contract/text.ts'
 import { serverErrorText } from '../error-text.ts'
 import { useNoteDraft } from './note-drafts.ts'
 import { useWriteNote, type NoteWrite } from './notes-query.ts'
@@ -52,8 +53,8 @@ export function NoteForm({
 
   const submit = () => {
     if (write.isPending) return
-    setMissing(text.trim() === '')
-    if (text.trim() === '') return textarea()?.focus()
+    setMissing(isBlank(text))
+    if (isBlank(text)) return textarea()?.focus()
     // The promise also ends when the form is gone, whose text would otherwise be offered again.
     void write.mutateAsync(toWrite(text), { onSuccess: onDone }).then(
       () => discard(text),
