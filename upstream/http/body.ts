@@ -127,7 +127,8 @@ export async function readForm(c: Context): Promise<MultipartForm> {
     stream.on('data', (chunk: Buffer) => chunks.push(chunk))
     stream.on('error', () => chunks.splice(0))
     stream.on('end', () => {
-      if (chunks.length === 0) return
+      // Browsers send such a part for a file input without a file.
+      if (chunks.length === 0 && filename === '') return
       if (form.file) parser.destroy(new ApiError('malformed', 'The form has more than one file.'))
       else form.file = { field, bytes: Buffer.concat(chunks), name: filename }
     })

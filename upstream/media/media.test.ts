@@ -127,6 +127,7 @@ describe.each(databases)('images on %s', (database) => {
     ['a GIF', async () => imageFile('gif', 10, 10)],
     ['an SVG', async () => new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'x.png')],
     ['text', async () => new File(['hello'], 'x.webp')],
+    ['an empty file', async () => new File([], 'x.png')],
     [
       'a broken PNG',
       async () => new File([(await (await imageFile('png', 50, 50)).bytes()).slice(0, 60)], 'x.png'),
