@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { limitUpTo } from './lists.ts'
 import { can, type Ability, type Role } from './roles.ts'
 
 export const activityKinds = [
@@ -126,7 +127,7 @@ export const activityFilterSchema = z.object({
 
 export const activityListQuerySchema = activityFilterSchema.extend({
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
-  limit: z.coerce.number().int().min(1).max(100).catch(ACTIVITY_PER_PAGE),
+  limit: limitUpTo(100).catch(ACTIVITY_PER_PAGE),
 })
 
 const change = z.object({ from: z.unknown(), to: z.unknown() })

@@ -11,6 +11,14 @@ export const parseRowId = (id: string) => (rowIdSchema.safeParse(id).success ? N
 /** For lists that are sent as a whole; an upstream may omit the totals. */
 export const optionalTotals = { total: count.optional(), totalPages: count.optional() }
 
+/** A higher limit becomes the maximum, because the default could be far less than was asked for. */
+export const limitUpTo = (max: number) =>
+  z.coerce
+    .number()
+    .int()
+    .min(1)
+    .transform((limit) => Math.min(limit, max))
+
 /** A search or filter. What is longer is cut, because ignoring it would find everything. */
 export const queryText = z
   .string()

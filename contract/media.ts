@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { imageSizesSchema, isImageUrl } from './images.ts'
 import { MAX_ALT } from './limits.ts'
-import { count, queryText } from './lists.ts'
+import { count, limitUpTo, queryText } from './lists.ts'
 import { contentImageSchema } from './posts.ts'
 import { cleanText } from './text.ts'
 
@@ -24,7 +24,7 @@ export const mediaListQuerySchema = z.object({
   show: z.enum(mediaFilters).optional().catch(undefined),
   sort: z.enum(mediaSorts).catch('newest').default('newest'),
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
-  limit: z.coerce.number().int().min(1).max(100).catch(MEDIA_PER_PAGE).default(MEDIA_PER_PAGE),
+  limit: limitUpTo(100).catch(MEDIA_PER_PAGE).default(MEDIA_PER_PAGE),
 })
 
 const percent = z.number().int().min(0).max(100)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { queryText } from './lists.ts'
+import { limitUpTo, queryText } from './lists.ts'
 
 export const MESSAGES_PER_PAGE = 10
 
@@ -13,7 +13,7 @@ export const messageFilterSchema = z.object({
 
 export const messageListQuerySchema = messageFilterSchema.extend({
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
-  limit: z.coerce.number().int().min(1).max(100).catch(MESSAGES_PER_PAGE),
+  limit: limitUpTo(100).catch(MESSAGES_PER_PAGE),
 })
 
 const messageSchema = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isTimeZone } from './calendar.ts'
-import { count } from './lists.ts'
+import { count, limitUpTo } from './lists.ts'
 import { can, type Ability, type Role } from './roles.ts'
 import { isStorable } from './text.ts'
 
@@ -62,7 +62,7 @@ export const canReceive = (role: Role, kind: NotificationKind): boolean => {
 export const notificationListQuerySchema = z.object({
   status: z.enum(['unread']).optional().catch(undefined),
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
-  limit: z.coerce.number().int().min(1).max(100).catch(NOTIFICATIONS_PER_PAGE),
+  limit: limitUpTo(100).catch(NOTIFICATIONS_PER_PAGE),
 })
 
 const notificationSchema = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { authorSchema } from './authors.ts'
 import { imageSizesSchema, isImageUrl } from './images.ts'
 import { MAX_ALT, MAX_CONTENT_BYTES, MAX_SUGGESTIONS } from './limits.ts'
-import { optionalTotals, queryText } from './lists.ts'
+import { limitUpTo, optionalTotals, queryText } from './lists.ts'
 import { isTooDeep } from './markup.ts'
 import { postStatuses } from './post-status.ts'
 import { scheduleFields } from './schedule.ts'
@@ -153,13 +153,7 @@ const dateOrTime = z.union([z.iso.date(), z.iso.datetime()])
 
 export const postListQuerySchema = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .catch(10)
-    .default(10)
-    .transform((value) => Math.min(value, 1000)),
+  limit: limitUpTo(1000).catch(10).default(10),
   search: queryText,
   tag: queryText,
   category: queryText,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { hostPattern, withoutQuery } from './http.ts'
-import { count, queryText, rowIdSchema } from './lists.ts'
+import { count, limitUpTo, queryText, rowIdSchema } from './lists.ts'
 import { isStorable } from './text.ts'
 
 export const REDIRECTS_PER_PAGE = 30
@@ -113,7 +113,7 @@ export const redirectListQuerySchema = z.object({
   id: rowIdSchema.optional().catch(undefined),
   search: queryText,
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
-  limit: z.coerce.number().int().min(1).max(100).catch(REDIRECTS_PER_PAGE).default(REDIRECTS_PER_PAGE),
+  limit: limitUpTo(100).catch(REDIRECTS_PER_PAGE).default(REDIRECTS_PER_PAGE),
 })
 
 const redirectSchema = z.object({

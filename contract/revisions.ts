@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { count } from './lists.ts'
+import { count, limitUpTo } from './lists.ts'
 import { coverSchema } from './posts.ts'
 import { partialSeoSchema } from './seo.ts'
 import { cleanText } from './text.ts'
@@ -55,7 +55,7 @@ const fullRevisionSchema = revisionSchema.extend({
 
 export const revisionListQuerySchema = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
-  limit: z.coerce.number().int().min(1).max(100).catch(REVISIONS_PER_PAGE).default(REVISIONS_PER_PAGE),
+  limit: limitUpTo(100).catch(REVISIONS_PER_PAGE).default(REVISIONS_PER_PAGE),
   automatic: z.enum(['true', 'false']).catch('true').default('true'),
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { count, optionalTotals } from './lists.ts'
+import { count, limitUpTo, optionalTotals } from './lists.ts'
 import { tagSchema } from './posts.ts'
 import { cleanText, isStorable } from './text.ts'
 
@@ -16,7 +16,7 @@ export const staffTagListQuerySchema = z.object({
   sort: z.enum(tagSorts).catch('posts').default('posts'),
   order: z.enum(['asc', 'desc']).optional().catch(undefined),
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
-  limit: z.coerce.number().int().min(1).max(200).catch(TAGS_PER_PAGE).default(TAGS_PER_PAGE),
+  limit: limitUpTo(200).catch(TAGS_PER_PAGE).default(TAGS_PER_PAGE),
 })
 
 const version = z.number().int().positive()

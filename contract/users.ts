@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { linkTokenSchema, newPasswordSchema, personNameSchema } from './accounts.ts'
-import { queryText } from './lists.ts'
+import { limitUpTo, queryText } from './lists.ts'
 import { roles } from './roles.ts'
 import { emailField } from './text.ts'
 
@@ -12,7 +12,7 @@ export const userListQuerySchema = z.object({
   search: queryText,
   status: z.enum(['active', 'disabled']).optional().catch(undefined),
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
-  limit: z.coerce.number().int().min(1).max(1000).catch(USERS_PER_PAGE),
+  limit: limitUpTo(1000).catch(USERS_PER_PAGE),
 })
 
 const staffUserSchema = z.object({

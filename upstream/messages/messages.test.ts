@@ -64,6 +64,7 @@ describe.each(databases)('messages on %s', (database) => {
     expect(await found('status=unread&search=refit')).toEqual(['Jiří Čapek'])
     expect((await list('?status=unread')).total).toBe(13)
     expect((await list('?status=other')).total).toBe(14)
+    expect((await list('?limit=101')).data.messages).toHaveLength(14)
 
     const one = async (query = '') =>
       (await up.call('GET', `/api/messages/${percy.id}${query}`, { token })).json

@@ -61,6 +61,7 @@ describe.each(databases)('reading posts on %s', (database) => {
     expect(await related('?limit=1')).toEqual(['Two shared'])
     expect(await related('?limit=4')).toHaveLength(4)
     expect(await related('?limit=x')).toHaveLength(3)
+    expect(await related('?limit=21')).toHaveLength((await related('?limit=20')).length)
   })
 
   it('counts a visitor once and does not store the visitor', async () => {

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { postViewSchema } from '#contract/analytics.ts'
 import { ApiError } from '#contract/errors.ts'
 import { bodyLimits } from '#contract/limits.ts'
+import { limitUpTo } from '#contract/lists.ts'
 import { postListQuerySchema } from '#contract/posts.ts'
 import { optionalAccount, requireAbility, signInRequired, withWriteLockAs } from '../accounts/authenticate.ts'
 import { viewLimit } from '../analytics/recorder.ts'
@@ -35,7 +36,7 @@ import { withStaffDetails } from '../working-copies/load.ts'
 const listQuerySchema = postListQuerySchema.extend({
   include: z.literal('content').optional().catch(undefined),
 })
-const relatedQuerySchema = z.object({ limit: z.coerce.number().int().min(1).max(20).catch(3) })
+const relatedQuerySchema = z.object({ limit: limitUpTo(20).catch(3) })
 const tooManyViews = () =>
   new ApiError('too_many_requests', 'Too many views from this address. Please try again in 10 minutes.', {
     headers: { 'retry-after': String(viewLimit.minutes * 60) },

@@ -1,9 +1,10 @@
 import * as z from 'zod'
+import { limitUpTo } from '#contract/lists.ts'
 import { relatedResponseSchema } from '#contract/posts.ts'
 import { handle, queryOf, route } from '#lib/http/route.ts'
 import { forward } from '#lib/upstream/forward.ts'
 
-const querySchema = z.object({ limit: z.coerce.number().int().min(1).max(20).optional().catch(undefined) })
+const querySchema = z.object({ limit: limitUpTo(20).optional().catch(undefined) })
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ ref: string }>({
   GET: handle('optional', ({ request, params, headers }) =>
