@@ -55,7 +55,7 @@ describe.each(databases)('an export on %s', (database) => {
     })
     await up.call('POST', '/api/blogs', {
       token,
-      json: { title: 'Planned draft', content: 'x', plannedFor: '2090-05-06' },
+      json: { title: 'Planned draft', content: 'x', excerpt: '🚢'.repeat(500), plannedFor: '2090-05-06' },
     })
     for (let n = 0; n < 44; n += 1)
       await up.call('POST', '/api/blogs', { token, json: { title: `Draft ${n}`, content: `Text ${n}` } })

@@ -428,6 +428,16 @@ describe.each(databases)('imports on %s', (database) => {
     expect(posts[0]?.problems).toEqual(['Search headline must be at most 150 characters'])
   })
 
+  it('shorten fields by characters', async () => {
+    const { id } = await importFiles([{ path: 'long.md', content: file(`\ufffd${'🚢'.repeat(200)}`) }])
+    expect((await runImport(up, token, id)).posts).toMatchObject([
+      {
+        title: `\ufffd${'🚢'.repeat(199)}`,
+        problems: ['The title is shortened to 200 characters.'],
+      },
+    ])
+  })
+
   it('import a post without its damaged image', async () => {
     const { id } = await importFiles([
       { path: 'hurt.md', content: file('Hurt', '', '![x](x.png)') },

@@ -31,9 +31,10 @@ const withoutNul = (text: string) => text.replaceAll('\u0000', '')
 export function normalize<Source extends SourceText>(source: Source, now: number): Source {
   const problems = [...source.problems]
   const shorten = (label: string, text: string, length: number) => {
-    if (text.length <= length) return text
+    const characters = [...text]
+    if (characters.length <= length) return text
     problems.push(`${label} is shortened to ${length} characters.`)
-    return text.slice(0, length).toWellFormed().replaceAll('\ufffd', '').trim()
+    return characters.slice(0, length).join('').trim()
   }
   const tags = new Map(source.tags.map((tag) => [toCaseKey(tag), shorten('A tag', tag.normalize(), MAX_TAG)]))
   if (tags.size > MAX_TAGS) problems.push(`Only the first ${MAX_TAGS} of ${tags.size} tags are kept.`)
