@@ -43,7 +43,7 @@ async function findPage(database: OpenDatabase, query: PostListQuery, filters: F
   const list = toList(filters)
   const { total, newer } = list
     ? await countRange(db, list, await countAll(db, list, filters), filters)
-    : { total: await countPosts(db, filters), newer: 0 }
+    : { total: await countUnlisted(db, filters), newer: 0 }
   if (offset >= total) return { ids: [], total }
   const [column, direction] = toOrder(query)
   if (!list || column !== 'created_at')
@@ -97,6 +97,19 @@ async function findSearchPage(
   }
 }
 
+async function countUnlisted(db: Db, filters: Filters): Promise<number> {
+  const { draftsOf, published: _, removed: _removed, ...others } = filters
+  if (draftsOf === null || filters.published !== null || countNarrowing(others) > 0)
+    return countPosts(db, filters)
+  const { published } = await readTotals(db)
+  const { own } = await db
+    .selectFrom('authors')
+    .select(({ eb }) => eb('total_count', '-', eb.ref('published_count')).as('own'))
+    .where('id', '=', draftsOf)
+    .executeTakeFirstOrThrow()
+  return published + own
+}
+
 async function countPosts(db: Db, filters: Filters): Promise<number> {
   const { total } = await db
     .selectFrom('posts')
@@ -109,11 +122,14 @@ async function countPosts(db: Db, filters: Filters): Promise<number> {
 const countAll = (db: Db, list: NewestList, filters: Filters) =>
   list.categoryId === null ? readCount(db, filters) : countListed(db, list)
 
+const readTotals = (db: Db) =>
+  db.selectFrom('totals').select(['published', 'total']).executeTakeFirstOrThrow()
+
 async function readCount(db: Db, { tag, author, category, published: status }: Filters): Promise<number> {
   const stored = tag ?? author ?? category
   const { published, total } = stored
     ? { published: stored.published_count, total: stored.total_count }
-    : await db.selectFrom('totals').select(['published', 'total']).executeTakeFirstOrThrow()
+    : await readTotals(db)
   if (status === null) return total
   return status ? published : total - published
 }
