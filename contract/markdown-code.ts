@@ -59,8 +59,9 @@ function openBlock(line: string): Block | null {
     return { isCode: true, isEnd }
   }
   const [, name] = /^ {0,3}<(pre|script|style|textarea)(?=[\s>]|$)/i.exec(line) ?? []
+  if (name === undefined) return null
   const end = new RegExp(`</${name}>`, 'i')
-  return name === undefined || end.test(line) ? null : { isCode: false, isEnd: (text) => end.test(text) }
+  return end.test(line) ? null : { isCode: false, isEnd: (text) => end.test(text) }
 }
 
 class CodeFinder {

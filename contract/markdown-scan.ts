@@ -36,8 +36,7 @@ const isUnderlined = (line: string, next: string) =>
   /^(?! {4})\s*[^\s>|]/.test(line) &&
   !/^ {0,3}(?:[-*+]|\d+[.)])\s/.test(line)
 
-export function listHeadings(content: string): Heading[] {
-  const masked = maskCode(content)
+export function listHeadings(content: string, masked = maskCode(content)): Heading[] {
   const lines = listLines(masked)
   const headings = lines.flatMap(({ text, from, to }, index) => {
     const written = content.slice(from, to)
@@ -75,8 +74,7 @@ function startOfLink(text: string, end: number): number | null {
   return null
 }
 
-export function listLinks(content: string): Target[] {
-  const masked = maskCode(content)
+export function listLinks(content: string, masked = maskCode(content)): Target[] {
   const inline = /\]\(\s*<?([^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)*)>?[^()\n]{0,300}\)/g
   const links = [...masked.matchAll(inline)].flatMap(({ 0: end, 1: url = '', index }) => {
     const from = startOfLink(masked, index)
@@ -111,8 +109,7 @@ const attribute = (element: string, name: string) => {
   )
 }
 
-export function listPictures(content: string): Picture[] {
-  const masked = maskCode(content)
+export function listPictures(content: string, masked = maskCode(content)): Picture[] {
   const markdown =
     /!\[((?:[^[\]\\\n]|\\.){0,1000})\](?:\(\s*<?([^\s<>()]*)[^()\n]{0,300}\)|\[[^\]\n]{0,300}\])/g
   const pictures = [...masked.matchAll(markdown)].map(({ 0: image, 1: alt = '', 2: url = '', index }) => ({

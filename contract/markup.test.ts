@@ -12,6 +12,8 @@ describe('nested content', () => {
     ['lists on one line', '- '.repeat(101) + 'x'],
     ['indented lists', `${' '.repeat(220)}- x`],
     ['brackets', '['.repeat(101)],
+    ['elements between backticks in HTML', `<div>\nx\n\`\`\`\n${'<b>'.repeat(101)}\n\`\`\`\n</div>`],
+    ['elements in lines of backticks in HTML', `<div>\n${`\`${'<b>'.repeat(60)}\`\n`.repeat(2)}</div>`],
     ['elements after a line that opens no code', `\`\`\`a\`b\n${'<div>'.repeat(101)}`],
   ])('rejects deep %s', (_name, content) => expect(isTooDeep(content)).toBe(true))
 

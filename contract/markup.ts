@@ -79,7 +79,6 @@ function blockDepth(line: string): number {
   return markers === 0 ? 0 : markers + Math.floor((/^\s*/.exec(prefix)?.[0].length ?? 0) / 2)
 }
 
-/** Only code that every renderer takes for code. */
 function maskFences(content: string): string {
   let fence = ''
   const lines = content.split('\n').filter((line) => {
@@ -95,10 +94,13 @@ function maskFences(content: string): string {
   return maskSpans(lines.join('\n'))
 }
 
+const htmlBlock = /^(?:[ \t]|>|[-*+][ \t]|\d{1,9}[.)][ \t])*<[a-z!?/]/im
+
 /** Deeply nested markup takes a renderer more than linear time and can overflow its stack. */
 export function isTooDeep(content: string): boolean {
   const prose = maskFences(content)
-  if (elementDepth(prose) > MAX_DEPTH) return true
+  // In a block of HTML, backticks are text.
+  if (elementDepth(htmlBlock.test(prose) ? content : prose) > MAX_DEPTH) return true
   if (/(?:!?\[){101}|[*_~]{400}|\({400}/.test(prose)) return true
   return content.split('\n').some((line) => blockDepth(line) > MAX_DEPTH)
 }

@@ -93,16 +93,19 @@ export interface ScannedText {
   placeholders: { text: string; range: TextRange }[]
 }
 
-export const scanText = (content: string): ScannedText => ({
-  content,
-  links: listLinks(content),
-  pictures: listPictures(content),
-  headings: listHeadings(content),
-  placeholders: [...maskCodeElements(maskCode(content)).matchAll(placeholder)].map(({ 0: text, index }) => ({
-    text,
-    range: { from: index, to: index + text.length },
-  })),
-})
+export function scanText(content: string): ScannedText {
+  const masked = maskCode(content)
+  return {
+    content,
+    links: listLinks(content, masked),
+    pictures: listPictures(content, masked),
+    headings: listHeadings(content, masked),
+    placeholders: [...maskCodeElements(masked).matchAll(placeholder)].map(({ 0: text, index }) => ({
+      text,
+      range: { from: index, to: index + text.length },
+    })),
+  }
+}
 
 export function listReferences(
   cover: string | null,
