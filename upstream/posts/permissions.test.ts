@@ -74,6 +74,8 @@ describe.each(databases)('posts of others on %s', (database) => {
       expect((await titles('author', query)).toSorted()).toEqual([live, ...editable].toSorted())
     expect(await titles('author', 'limit=3')).toEqual([live, ...editable.toReversed()])
     expect(await titles('editor', `search=${word}`)).toContain(draft)
+    const all = await up.call('GET', '/api/blogs?drafts=editable&limit=1000', { token: tokens.author })
+    expect(all.json.total).toBe(all.json.data.blogs.length)
   })
 
   it('are excluded from an author’s figures, as are messages and people', async () => {
