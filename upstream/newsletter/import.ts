@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import { isDay } from '#contract/calendar.ts'
 import { parseCsv, withoutFormulaQuote, type CsvRow } from '#contract/csv.ts'
 import { ApiError, fieldErrors } from '#contract/errors.ts'
@@ -7,6 +8,7 @@ import type { FreshAccount } from '../accounts/tokens.ts'
 import { recordActivity } from '../activity/record.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
 import { batchesOf } from '../db/parameters.ts'
+import type { Tables } from '../db/tables.ts'
 import { addConfirmed, deleteSubscribers, type NewSubscriber } from './subscribers.ts'
 import { findUnsubscribed, recordUnsubscribed } from './unsubscribed.ts'
 
@@ -19,6 +21,7 @@ const inactive =
 
 /** Columns with the time of the subscription of this site, Mailchimp, Ghost and Substack, and Buttondown; the first counts. */
 const sinceColumns = ['subscribed', 'confirmtime', 'optintime', 'createdat', 'creationdate']
+const unsubscribedAtColumns = ['unsubscribedat', 'unsubscriptiondate', 'unsubtime']
 const timePattern = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?(Z|[+-]\d\d:\d\d)?$/
 
 const emailColumns = ['email', 'emailaddress']
@@ -32,9 +35,7 @@ const unsubscribedCells = new Map([
   ['status', unsubscribedStatus],
   ['type', unsubscribedStatus],
   ['subscribertype', unsubscribedStatus],
-  ['unsubscribedat', filled],
-  ['unsubscriptiondate', filled],
-  ['unsubtime', filled],
+  ...unsubscribedAtColumns.map((column) => [column, filled] as const),
 ])
 
 /** Cells of people who cannot be reached or never subscribed. */
@@ -55,12 +56,12 @@ function rowMatcher(names: string[], patterns: Map<string, RegExp>) {
 }
 
 /** Undefined when the row has no time in the past; times without a zone are UTC. */
-function readSince(names: string[], { cells }: CsvRow): number | undefined {
-  for (const column of sinceColumns) {
+function readTime(columns: string[], names: string[], { cells }: CsvRow): number | undefined {
+  for (const column of columns) {
     const [, day = '', time = '00:00', zone = 'Z'] =
       timePattern.exec(cells[names.indexOf(column)]?.trim() ?? '') ?? []
-    const since = isDay(day) ? Date.parse(`${day}T${time}${zone}`) : NaN
-    if (since > 0 && since < Date.now()) return since
+    const parsed = isDay(day) ? Date.parse(`${day}T${time}${zone}`) : NaN
+    if (parsed > 0 && parsed < Date.now()) return parsed
   }
   return undefined
 }
@@ -69,9 +70,12 @@ function rejected(message: string): never {
   throw ApiError.forField('invalid', 'csv', message)
 }
 
+type SubscriberRow = Selectable<Tables['subscribers']>
+
 interface SubscriberFile {
   subscribers: NewSubscriber[]
-  unsubscribed: string[]
+  /** When each address unsubscribed, if the file has the time. */
+  unsubscribed: Map<string, number | undefined>
   inactive: number
   problems: SubscriberImport['problems']
 }
@@ -88,7 +92,7 @@ export function readSubscribers(csv: string): SubscriberFile {
   const hasUnsubscribed = rowMatcher(names, unsubscribedCells)
   const isInactive = rowMatcher(names, inactiveCells)
   const subscribers = new Map<string, NewSubscriber>()
-  const left = new Set<string>()
+  const unsubscribed = new Map<string, number | undefined>()
   const excluded = new Set<string>()
   const problems: SubscriberImport['problems'] = []
   for (const row of rows) {
@@ -99,38 +103,60 @@ export function readSubscribers(csv: string): SubscriberFile {
     }
     const { email } = parsed.data
     const address = email.toLowerCase()
-    if (hasUnsubscribed(row)) left.add(address)
-    else if (isInactive(row)) excluded.add(address)
-    else if (!subscribers.has(address)) subscribers.set(address, { email, since: readSince(names, row) })
+    if (hasUnsubscribed(row)) {
+      const latest = Math.max(
+        unsubscribed.get(address) ?? 0,
+        readTime(unsubscribedAtColumns, names, row) ?? 0,
+      )
+      unsubscribed.set(address, latest || undefined)
+    } else if (isInactive(row)) excluded.add(address)
+    else if (!subscribers.has(address))
+      subscribers.set(address, { email, since: readTime(sinceColumns, names, row) })
   }
-  for (const address of left) excluded.delete(address)
-  for (const address of [...left, ...excluded]) subscribers.delete(address)
+  for (const address of unsubscribed.keys()) excluded.delete(address)
+  for (const address of [...unsubscribed.keys(), ...excluded]) subscribers.delete(address)
   return {
     subscribers: [...subscribers.values()],
-    unsubscribed: [...left],
+    unsubscribed,
     inactive: excluded.size,
     problems,
   }
 }
 
-/** Who has not confirmed yet may still do so, because the form was used after leaving. */
-async function removeUnsubscribed(trx: LockedTrx, addresses: string[]): Promise<number> {
-  let removed = 0
-  for (const batch of batchesOf(addresses)) {
+/** An import without a date says nothing about when the person subscribed. */
+function hasLeft(
+  { created_at, confirmed_at, asked_at }: Pick<SubscriberRow, 'created_at' | 'confirmed_at' | 'asked_at'>,
+  unsubscribedAt: number | undefined,
+): boolean {
+  const usedForm = asked_at !== null
+  if (unsubscribedAt === undefined) return !usedForm
+  return unsubscribedAt > (confirmed_at ?? 0) || (!usedForm && confirmed_at === created_at)
+}
+
+/** Subscribers who subscribed here after leaving elsewhere stay, and unconfirmed ones may still confirm. */
+async function removeUnsubscribed(trx: LockedTrx, unsubscribed: Map<string, number | undefined>) {
+  const counts = { removed: 0, existing: 0 }
+  for (const batch of batchesOf([...unsubscribed.keys()])) {
     const rows = await trx
       .selectFrom('subscribers')
-      .select('address')
+      .select(['address', 'created_at', 'confirmed_at', 'asked_at'])
       .where('address', 'in', batch)
       .where('confirmed_at', 'is not', null)
       .execute()
+    const leaving = rows.filter((row) => hasLeft(row, unsubscribed.get(row.address)))
     const deleted = await deleteSubscribers(
       trx,
-      rows.map(({ address }) => address),
+      leaving.map(({ address }) => address),
     )
-    removed += deleted.length
-    await recordUnsubscribed(trx, batch)
+    counts.removed += deleted.length
+    counts.existing += rows.length - deleted.length
+    const subscribed = new Set(rows.map(({ address }) => address))
+    await recordUnsubscribed(
+      trx,
+      batch.filter((address) => !subscribed.has(address)),
+    )
   }
-  return removed
+  return counts
 }
 
 async function findUndeliverable(trx: LockedTrx, addresses: string[]): Promise<string[]> {
@@ -163,9 +189,9 @@ export async function importSubscribers(
   account: FreshAccount,
   { subscribers, unsubscribed, inactive, problems }: SubscriberFile,
 ): Promise<SubscriberImport> {
-  const removed = await removeUnsubscribed(trx, unsubscribed)
-  const excluded = unsubscribed.length - removed + inactive
-  const counts = { added: 0, existing: 0, removed, excluded, invalid: problems.length }
+  const { removed, existing } = await removeUnsubscribed(trx, unsubscribed)
+  const excluded = unsubscribed.size - removed - existing + inactive
+  const counts = { added: 0, existing, removed, excluded, invalid: problems.length }
   for (const batch of batchesOf(subscribers)) {
     const addresses = batch.map(({ email }) => email.toLowerCase())
     const barred = await findUnsubscribed(trx, addresses)

@@ -163,6 +163,34 @@ describe.each(databases)('the subscribers on %s', (database) => {
     expect(await counted('email\nann@left.example\ncy@left.example')).toEqual([0, 0, 2, 0])
   })
 
+  it('are not removed when they subscribed here after they unsubscribed elsewhere', async () => {
+    const subscribe = (email: string) =>
+      up.call('POST', '/api/newsletter', { json: { email }, address: email })
+    for (const name of ['form', 'later', 'untimed']) await subscribe(`${name}@again.example`)
+    await (
+      await up.tables()
+    )
+      .updateTable('subscribers')
+      .set({ confirmed_at: Date.parse('2024-01-01') })
+      .where('address', 'like', '%@again.example')
+      .execute()
+    const imported = 'email,subscribed\ndated@again.example,2024-01-01\nundated@again.example,'
+    expect(await counted(imported)).toEqual([2, 0, 0, 0])
+    const file = [
+      'email,status,unsubscribed_at',
+      'form@again.example,unsubscribed,2022-01-01',
+      'dated@again.example,unsubscribed,2022-01-01',
+      'untimed@again.example,unsubscribed,',
+      'later@again.example,unsubscribed,2024-06-01',
+      'undated@again.example,unsubscribed,2022-01-01',
+      'unknown@again.example,unsubscribed,2022-01-01',
+    ].join('\n')
+    expect((await importCsv(file)).data).toMatchObject({ added: 0, existing: 3, removed: 2, excluded: 1 })
+    const staying = ['dated@again.example', 'form@again.example', 'untimed@again.example']
+    expect(await emails('?search=again.example')).toEqual(staying)
+    expect(await counted(['email', ...staying, 'later@again.example'].join('\n'))).toEqual([0, 3, 1, 0])
+  })
+
   it.each([
     ['this site', 'email,subscribed', '2024-02-03T04:05:06.789Z', '2024-02-03T04:05:06.789Z'],
     ['Ghost', 'email,created_at', '2024-02-03T04:05:06.000Z', '2024-02-03T04:05:06.000Z'],

@@ -26,6 +26,8 @@ export interface NewSubscriber {
   email: string
   /** Now when omitted. */
   since?: number | undefined
+  /** When the person used the form; null for an import. */
+  askedAt?: number | null
 }
 
 export async function addConfirmed(trx: Trx, subscribers: NewSubscriber[]): Promise<string[]> {
@@ -34,9 +36,9 @@ export async function addConfirmed(trx: Trx, subscribers: NewSubscriber[]): Prom
   const rows = await trx
     .insertInto('subscribers')
     .values(
-      subscribers.map(({ email, since = now }) => ({
+      subscribers.map(({ email, since = now, askedAt = null }) => ({
         ...{ id: uuid(), address: email.toLowerCase(), email },
-        ...{ created_at: now, confirmed_at: since },
+        ...{ created_at: now, confirmed_at: since, asked_at: askedAt },
       })),
     )
     .onConflict((conflict) =>
@@ -52,7 +54,7 @@ export async function addConfirmed(trx: Trx, subscribers: NewSubscriber[]): Prom
 
 /** Without e-mail, subscriptions cannot be confirmed. */
 export async function addConfirmedSubscriber(trx: Trx, email: string): Promise<void> {
-  const [id] = await addConfirmed(trx, [{ email }])
+  const [id] = await addConfirmed(trx, [{ email, askedAt: Date.now() }])
   if (id === undefined) return
   await forgetUnsubscribed(trx, email.toLowerCase())
   await recordAdded(trx, id)
