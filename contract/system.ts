@@ -59,6 +59,7 @@ export const undeliveredEmailsResponseSchema = z.object({
 export type UndeliveredEmails = z.infer<typeof undeliveredEmailsResponseSchema>
 
 /** Found in the response of a mail server that accepts no recipient from this site, such as “554 5.7.1 Relay access denied”. */
-export const siteRejection = /[ -]5\.7\.\d| (?:relay|relaying)\b(?!@)/i
+export const siteRejection =
+  /[ -]5\.7\.\d|\brelay(?:ing)? (?:access |is )?(?:denied|prohibited|not)\b|\brelaying to\b|(?:unable to|not) relay\b(?![.@-])/i
 
 export const emailRetryResponseSchema = z.object({ data: z.object({ id: z.string() }) })
