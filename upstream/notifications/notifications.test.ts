@@ -592,6 +592,30 @@ describe.each(databases)('e-mails of notifications on %s', (name) => {
     }
   })
 
+  it('of a new browser are queued at the chosen time, even when the choices are saved again meanwhile', async () => {
+    setTime('2027-02-10T12:00:00Z')
+    const token = await up.signInAs('editor')
+    const { id, email } = (await up.call('GET', '/api/auth/profile', { token })).json.data
+    const choose = (timeZone: string) =>
+      up.call('PUT', '/api/notifications/preferences', {
+        token,
+        json: { timeZone, channels: { newBrowser: 'digest' } },
+      })
+    await choose('UTC')
+    const db = await up.tables()
+    const object = { type: 'user', id: 'curl', name: 'curl' }
+    await db
+      .transaction()
+      .execute((trx) => notify(trx, { kind: 'newBrowser', object, to: { accountId: id } }))
+    setTime('2027-02-11T07:59:00Z')
+    await choose('Pacific/Niue')
+    setTime('2027-02-11T08:00:00Z')
+    await queueDueNotifications(db)
+    expect(await db.selectFrom('outbox').select('kind').where('recipient', '=', email).execute()).toEqual([
+      { kind: 'notification' },
+    ])
+  })
+
   it('follow a change of the address that is not finished, while another e-mail fails', async () => {
     const token = await up.signInAs('owner')
     const account = (await up.call('GET', '/api/auth/profile', { token })).json.data

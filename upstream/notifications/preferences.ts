@@ -9,7 +9,7 @@ import type { Db } from '../db/open.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
 import { nextDigest } from './digest-time.ts'
 
-/** Its e-mail is always sent, so that no one who signs in with a stolen password can suppress it. */
+/** An e-mail that is due is sent even when the choices change, because someone with a stolen password can change them. */
 export const SECURITY_NOTICE: NotificationKind = 'newBrowser'
 
 const storedChannels = notificationPreferencesSchema.shape.channels.catch({})
@@ -61,5 +61,6 @@ export async function writePreferences(
     .set({ due_at: nextDigest(timeZone, now) })
     .where('account_id', '=', accountId)
     .where('due_at', '>', now)
+    .where('kind', '<>', SECURITY_NOTICE)
     .execute()
 }
