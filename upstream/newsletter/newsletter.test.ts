@@ -225,6 +225,15 @@ describe.each(databases)('subscribing by e-mail on %s', (database) => {
     expect(await stored('back@example.org')).toBeUndefined()
   })
 
+  it('limits requests with a used link, from any address', async () => {
+    const token = await subscribeAndGetToken('repeating@example.org')
+    await post('/confirm', { token })
+    await post('/unsubscribe', { token })
+    for (let tries = 0; tries < 10; tries += 1)
+      expect((await post('/unsubscribe', { token })).json).toEqual({ message: unsubscribed })
+    expect((await post('/unsubscribe', { token })).status).toBe(429)
+  })
+
   it('rejects a used link after a day', async () => {
     const token = await subscribeAndGetToken('returned@example.org')
     await post('/confirm', { token })

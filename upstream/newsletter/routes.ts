@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono'
 import { bodyLimits } from '#contract/limits.ts'
 import { newsletterLinkSchema, newsletterSchema } from '#contract/newsletter.ts'
 import { linkGone, requireLink } from '../accounts/links.ts'
+import { hashToken } from '../accounts/tokens.ts'
 import { withWriteLock } from '../db/write-lock.ts'
 import { jsonBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
@@ -16,6 +17,9 @@ import {
 
 const subscribeLimit: RateLimit = { name: 'newsletter', points: 5, minutes: 10 }
 const unknownLinkLimit: RateLimit = { name: 'newsletter-link', points: 20, minutes: 10 }
+
+/** Each use of a link whose address was deleted compares it with all newer subscribers. */
+const usedLinkLimit: RateLimit = { name: 'newsletter-used-link', points: 10, minutes: 10 }
 
 const subscribed = 'You are subscribed. The next issue will arrive in your inbox.'
 const confirmationSent =
@@ -49,7 +53,13 @@ export const newsletter = new Hono<AppEnv>()
   })
   .post('/unsubscribe', linkBody, async (c) => {
     const { token } = c.req.valid('json')
-    const address = await findSubscribedAddress(c.var.db, token, await getLink(c, token))
-    if (address !== null) await withWriteLock(c.var.db, (trx) => deleteSubscriber(trx, address))
+    const { db } = c.var
+    const link = await getLink(c, token)
+    if (link.address === null) {
+      const key = rateLimitKey(usedLinkLimit, '', hashToken(token))
+      await consume(db, usedLinkLimit, key, 'You have used this link several times already.')
+    }
+    const address = await findSubscribedAddress(db, token, link)
+    if (address !== null) await withWriteLock(db, (trx) => deleteSubscriber(trx, address))
     return c.json({ message: 'You have unsubscribed. You will not get any more issues.' })
   })
