@@ -14,13 +14,16 @@ interface Link {
   spent_at: number | null
 }
 
-/** Half of a token; a used link is compared with it, because its address was deleted. */
-const markOf = (address: string) => hash('sha256', address, 'hex').slice(0, 32)
+const RANDOM_LENGTH = 32
+
+/** The second half of a token, which tells whether a used link, whose address was deleted, belongs to an address. */
+const markOf = (random: string, address: string) => hash('sha256', random + address, 'hex').slice(0, 32)
 
 export const oldestSpent = () => Date.now() - SPENT_LIFETIME_MS
 
 async function insertLink(db: Db, address: string, confirms_until: number): Promise<string> {
-  const token = randomBytes(16).toString('hex') + markOf(address)
+  const random = randomBytes(RANDOM_LENGTH / 2).toString('hex')
+  const token = random + markOf(random, address)
   await db
     .insertInto('newsletter_links')
     .values({ hash: hashToken(token), address, created_at: Date.now(), confirms_until, spent_at: null })
@@ -69,5 +72,6 @@ export async function findSubscribedAddress(db: Db, token: string, link: Link): 
     .where('confirmed_at', 'is not', null)
     .where('created_at', '>=', link.spent_at)
     .execute()
-  return since.find(({ address }) => token.endsWith(markOf(address)))?.address ?? null
+  const random = token.slice(0, RANDOM_LENGTH)
+  return since.find(({ address }) => token === random + markOf(random, address))?.address ?? null
 }
