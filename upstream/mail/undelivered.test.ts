@@ -80,7 +80,7 @@ describe.each(databases)('undelivered e-mails on %s', (database) => {
     mails.setBehavior('accepts')
     await db
       .updateTable('outbox')
-      .set({ due_at: Date.now() + MINUTE_MS })
+      .set({ due_at: Date.now() + 3 * MINUTE_MS })
       .execute()
     expect((await retry()).status).toBe(200)
     expect(await rowThat('the same', () => true)).toMatchObject({ status: 'waiting', attempts: 1 })

@@ -35,7 +35,7 @@ export async function listUndelivered(db: Db): Promise<UndeliveredEmails> {
 export const getUndelivered = (db: Db, id: string): Promise<OutboxRow | undefined> =>
   undelivered(db).selectAll('outbox').where('outbox.id', '=', id).executeTakeFirst()
 
-/** The attempts and their days count from now, as for a new e-mail. A row that may be claimed is sent soon anyway. */
+/** The attempts and their days count from now, as for a new e-mail. A row that may be claimed, also by a node whose clock is ahead, is sent soon anyway. */
 export async function queueAgain(db: Db, { id }: OutboxRow): Promise<void> {
   const now = Date.now()
   await db
@@ -45,7 +45,7 @@ export async function queueAgain(db: Db, { id }: OutboxRow): Promise<void> {
     .where((eb) =>
       eb.or([
         eb('status', '=', 'failed'),
-        eb.and([eb('status', '=', 'waiting'), eb('due_at', '>', now + CLAIM_MS)]),
+        eb.and([eb('status', '=', 'waiting'), eb('due_at', '>', now + 2 * CLAIM_MS)]),
       ]),
     )
     .execute()
