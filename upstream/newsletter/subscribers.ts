@@ -70,7 +70,7 @@ export async function deleteUnconfirmed(db: Db): Promise<void> {
   await withWriteLock(db, (trx) => unconfirmed(trx).execute())
 }
 
-/** So that no one waits an hour for an e-mail that will not arrive. */
+/** An e-mail that failed will not arrive, so the form may send another one within the hour. */
 const lastHasFailed = sql<boolean>`exists (
   select 1 from outbox where subscriber = subscribers.address and status = 'failed' and created_at >= subscribers.asked_at)`
 
