@@ -76,7 +76,7 @@ export async function changeEmail(
   await cancelEmailChange(trx, account.id)
   await trx.updateTable('accounts').set({ email }).where('id', '=', account.id).execute()
   await trx.deleteFrom('account_links').where('account_id', '=', account.id).execute()
-  await changeRecipient(trx, account.id, email)
+  await changeRecipient(trx, account, email)
   await recordActivity(trx, account, {
     kind: 'user.emailChanged',
     object: { type: 'user', id: account.id, name: account.name },

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import { expressionBuilder, sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import type { Db, OpenDatabase, Trx } from '../db/open.ts'
@@ -43,46 +43,52 @@ export async function queue(trx: Trx, recipients: string[], origin: Origin): Pro
   if (rows.length > 0) await trx.insertInto('outbox').values(rows).execute()
 }
 
+type Recipient = Record<'id' | 'email', string>
+
+/** Messages for configured addresses and e-mails to subscribers stay, because they do not need the account. */
+async function deleteOfAddress(trx: Trx, email: string): Promise<void> {
+  await trx
+    .deleteFrom('outbox')
+    .where('recipient', '=', email)
+    .where('account_id', 'is', null)
+    .where('kind', 'not in', ['message', 'confirmation', 'subscribed'])
+    .execute()
+}
+
+const failuresOf = (email: string) =>
+  expressionBuilder<Tables, 'notifications'>().and({ object_type: 'email', object_id: email })
+
 /** E-mails to an account follow its address, because someone else may have the old one. */
-export async function changeRecipient(trx: Trx, accountId: string, email: string): Promise<void> {
+export async function changeRecipient(trx: Trx, account: Recipient, email: string): Promise<void> {
   await trx
     .updateTable('outbox')
     .set({ recipient: email })
     .where('status', 'in', ['waiting', 'failed'])
     .where((eb) =>
       eb.or([
-        eb.and({ kind: 'message', account_id: accountId }),
+        eb.and({ kind: 'message', account_id: account.id }),
         eb.exists(
           eb
             .selectFrom('notifications')
             .select('notifications.id')
             .whereRef('email_id', '=', 'outbox.id')
-            .where('notifications.account_id', '=', accountId),
+            .where('notifications.account_id', '=', account.id),
         ),
       ]),
     )
     .execute()
+  await deleteOfAddress(trx, account.email)
+  await trx
+    .updateTable('notifications')
+    .set({ object_id: email, object_name: email })
+    .where(failuresOf(account.email))
+    .execute()
 }
 
-/** Messages for configured addresses and e-mails to subscribers stay, because they do not need the account. */
-export async function deleteOfAccount(trx: Trx, { id, email }: { id: string; email: string }): Promise<void> {
-  await trx
-    .deleteFrom('outbox')
-    .where((eb) =>
-      eb.or([
-        eb('account_id', '=', id),
-        eb.and([
-          eb('recipient', '=', email),
-          eb('kind', 'not in', ['message', 'confirmation', 'subscribed']),
-        ]),
-      ]),
-    )
-    .execute()
-  await trx
-    .deleteFrom('notifications')
-    .where('object_type', '=', 'email')
-    .where('object_id', '=', email)
-    .execute()
+export async function deleteOfAccount(trx: Trx, { id, email }: Recipient): Promise<void> {
+  await trx.deleteFrom('outbox').where('account_id', '=', id).execute()
+  await deleteOfAddress(trx, email)
+  await trx.deleteFrom('notifications').where(failuresOf(email)).execute()
 }
 
 export async function claimNext({

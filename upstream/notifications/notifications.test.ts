@@ -643,7 +643,7 @@ describe.each(databases)('e-mails of notifications on %s', (name) => {
         .execute()
       work.push(markFailure(db, row, { reason: 'No', permanent: true }), queueDueNotifications(db))
       await lockWait(db, name, work.length)
-      await changeRecipient(trx, account.id, 'moved@example.com')
+      await changeRecipient(trx, account, 'moved@example.com')
     })
     await Promise.all(work)
     const recipients = await db
