@@ -230,6 +230,16 @@ describe('files of a generator', () => {
     expect((await read('a')).content).toBe('Text')
   })
 
+  it('can have angle brackets and quotation marks in the attributes of a tag', async () => {
+    const tag = `<img title='1" > 2"' alt="Settings > General"`
+    const { posts } = await importFiles({
+      'tags.md': `---\ntitle: Tags\n---\n${tag} src="nut.png">\n\n${tag} src="https://img.invalid/bolt.png">`,
+      'nut.png': await picture(70),
+    })
+    expect(posts).toEqual(['Tags – On another server: https://img.invalid/bolt.png'])
+    expect((await read('tags')).images).toMatchObject([{ width: 70 }])
+  })
+
   it('keep code and footnotes as they are', async () => {
     const code = [
       '<pre><code>&lt;img src="pic.png"&gt; &lt;a href="q2.md"&gt; [m](q2.md)</code></pre>',
