@@ -16,6 +16,9 @@ describe.each(databases)('posts that were at other addresses, on %s', (database)
     await other.stop()
   })
 
+  const post = (id: string, title: string, slug: string, { content = 'Text', aliases = '' } = {}) =>
+    `---\nid: "019c1c6e-7b00-7000-8000-00000000000${id}"\ntitle: "${title}"\nslug: "${slug}"\naliases: [${aliases}]\npublished: true\n---\n\n${content}\n`
+
   it('keep their dates and former slugs as drafts', async () => {
     const token = await up.signIn()
     const create = async (title: string, published: boolean) =>
@@ -111,8 +114,6 @@ describe.each(databases)('posts that were at other addresses, on %s', (database)
 
   it('are imported without changes of another post and addresses that are used', async () => {
     const owner = await other.signIn()
-    const post = (id: string, title: string, slug: string) =>
-      `---\nid: "019c1c6e-7b00-7000-8000-00000000000${id}"\ntitle: "${title}"\nslug: "${slug}"\npublished: true\n---\n\nText\n`
     const texts = {
       ...{ 'hitch.md': post('1', 'Hitch', 'hitch'), 'hitch.changes.md': post('2', 'Hitches', 'hitch') },
       ...{ 'loop.md': post('3', 'Loop', 'loop'), 'loop.changes.md': post('3', 'Loops', 'hitch') },
@@ -128,6 +129,34 @@ describe.each(databases)('posts that were at other addresses, on %s', (database)
     const read = (slug: string) => other.call('GET', `/api/blogs/${slug}/working-copy`, { token: owner })
     expect((await read('hitch')).status).toBe(404)
     expect((await read('loop')).json.data).toMatchObject({ title: 'Loops', slug: 'loop', published: false })
+  })
+
+  it('have links to themselves in their unpublished changes, which may have a former address', async () => {
+    const owner = await other.signIn()
+    const links = { content: '[A](/blog/eye-splice)' }
+    const texts = {
+      'splice.md': post('4', 'Splice', 'splice', { aliases: '/blog/eye-splice' }),
+      'splice.changes.md': post('4', 'Splices', 'eye-splice', links),
+      'lashing.md': post('5', 'Lashing', 'lashing'),
+      'second.md': post('6', 'Lashing', 'lashing'),
+      'second.changes.md': post('6', 'Lashings', 'lashing'),
+    }
+    const bytes = zip(Object.entries(texts).map(([path, content]) => ({ path: `posts/${path}`, content })))
+    const { id } = await uploadImport(other, owner, 'export.zip', bytes)
+    const { posts } = await runImport(other, owner, id)
+    const imported = 'Its unpublished changes are imported as unpublished changes.'
+    expect(posts.map(({ path, problems }) => [path, problems])).toEqual([
+      ['posts/lashing.md', []],
+      [
+        'posts/second.md',
+        [imported, expect.stringMatching(/^Another post in the file has the URL lashing:/)],
+      ],
+      ['posts/splice.md', [imported]],
+    ])
+    const read = async (slug: string) =>
+      (await other.call('GET', `/api/blogs/${slug}/working-copy`, { token: owner })).json.data
+    expect(await read('splice')).toMatchObject({ slug: 'eye-splice', content: '[A](/blog/splice)' })
+    expect(await read('lashing-2')).toMatchObject({ title: 'Lashings', slug: 'lashing-2' })
   })
 
   it('keep the addresses of an earlier import', async () => {

@@ -116,7 +116,6 @@ async function insert(
     ...(!published && { plannedFor: post.plannedFor }),
     ...(unpublishAt !== null && unpublishAt > Date.now() && { unpublishAt }),
   })
-  const changes = await importChanges({ trx, account }, run, { id, post }, images.changes)
   const { position } = row
   const redirects = await addRedirects({ ...run, trx, account, position, post: { id, slug, published } })
   await addArchiveRedirects(trx, { ...run, account }, { post, category: category.slug, authorId: author?.id })
@@ -125,6 +124,7 @@ async function insert(
     .values({ source_id: row.source_id, post_id: id })
     .onConflict((conflict) => conflict.column('source_id').doUpdateSet({ post_id: id }))
     .execute()
+  const changes = await importChanges({ trx, account }, run, { id, post }, images.changes)
   await setOutcome(
     trx,
     run,

@@ -1,7 +1,7 @@
 import type { FreshAccount } from '../accounts/tokens.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
 import { getPostForWrite } from '../posts/own-post.ts'
-import { findFreeSlug, isReserved } from '../posts/slugs.ts'
+import { isTaken } from '../posts/slugs.ts'
 import { saveCopy } from '../working-copies/store.ts'
 import { readAuthors } from './authors.ts'
 import { addCategoryOf } from './categories.ts'
@@ -26,6 +26,8 @@ export function describeChanges(post: SourcePost): SourcePost {
   const found = changes.problems.filter((problem) => !post.problems.includes(problem))
   return {
     ...post,
+    // The post may get another URL, which its changes keep.
+    changes: { ...changes, slug: changes.slug === post.slug ? '' : changes.slug },
     problems: [
       ...post.problems,
       'Its unpublished changes are imported as unpublished changes.',
@@ -48,8 +50,8 @@ export async function importChanges(
   const author = isSame(changes.author, post.author)
     ? undefined
     : (await readAuthors(trx))(changes.author)?.slug
-  const isMoved = !['', post.slug].includes(changes.slug) && !isReserved(changes.slug)
-  const isFree = isMoved && (await findFreeSlug(trx, changes.slug)) === changes.slug
+  const isMoved = changes.slug !== ''
+  const isFree = isMoved && !(await isTaken(trx, changes.slug, id))
   const { title, excerpt, tags, coverAlt } = changes
   const fields = {
     ...{ title, content, excerpt, automatic: false },
