@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import sharp from 'sharp'
 import type { Import, ImportPost } from '#contract/imports.ts'
 import { databases, imageFile, startUpstream, toFormData, type TestUpstream } from '../testing/harness.ts'
 import { runImport, uploadImport } from '../testing/transfer.ts'
@@ -157,6 +158,34 @@ describe.each(databases)('posts that were at other addresses, on %s', (database)
       (await other.call('GET', `/api/blogs/${slug}/working-copy`, { token: owner })).json.data
     expect(await read('splice')).toMatchObject({ slug: 'eye-splice', content: '[A](/blog/splice)' })
     expect(await read('lashing-2')).toMatchObject({ title: 'Lashings', slug: 'lashing-2' })
+  })
+
+  it('share their images with their unpublished changes, which are decoded once', async () => {
+    const owner = await other.signIn()
+    const content = Buffer.from(await (await imageFile('png', 500, 300)).arrayBuffer())
+    const countTasks = async (texts: Record<string, string>) => {
+      const files = Object.entries(texts).map(([path, text]) => ({ path: `posts/${path}`, content: text }))
+      const bytes = zip([...files, { path: 'posts/knot.png', content }])
+      const { id } = await uploadImport(other, owner, 'export.zip', bytes)
+      let changes = 0
+      const count = () => (changes += 1)
+      sharp.queue.on('change', count)
+      await runImport(other, owner, id)
+      sharp.queue.off('change', count)
+      return changes
+    }
+    const shown = { content: '![Knot](knot.png)' }
+    const single = await countTasks({ 'reef.md': post('7', 'Reef', 'reef', shown) })
+    const both = await countTasks({
+      'granny.md': post('8', 'Granny', 'granny', shown),
+      'granny.changes.md': post('8', 'Grannies', 'granny', shown),
+    })
+    expect(single).toBeGreaterThan(0)
+    expect(both).toBe(single)
+    const read = async (path: string) =>
+      (await other.call('GET', `/api/blogs/granny${path}`, { token: owner })).json.data
+    expect((await read('/working-copy')).content).toBe((await read('')).content)
+    expect((await read('')).images).toMatchObject([{ width: 500 }])
   })
 
   it('keep the addresses of an earlier import', async () => {

@@ -23,7 +23,12 @@ const readImage = (db: Db, importId: string, path: string) =>
     .executeTakeFirst()
 
 /** Decodes the images before the write lock is taken, because that takes long. */
-export async function prepareImages(db: Db, importId: string, post: SourceText): Promise<PreparedImages> {
+export async function prepareImages(
+  db: Db,
+  importId: string,
+  post: SourceText,
+  decoded?: PreparedImages['files'],
+): Promise<PreparedImages> {
   const images: PreparedImages = { files: new Map(), problems: [] }
   const prepare = async (path: string, bytes: Buffer) => {
     try {
@@ -39,7 +44,7 @@ export async function prepareImages(db: Db, importId: string, post: SourceText):
     const isMissing = file?.fetched !== 1 && uses.some(({ host }) => host !== undefined)
     if (isMissing) images.problems.push(...uses.flatMap((use) => describeMissing(use, post, file?.problem)))
     if (!file || isMissing) continue
-    const prepared = file.mediaId === null ? await prepare(path, file.bytes) : null
+    const prepared = file.mediaId === null ? (decoded?.get(path) ?? (await prepare(path, file.bytes))) : null
     if (prepared !== undefined) images.files.set(path, prepared)
   }
   return images

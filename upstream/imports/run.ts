@@ -144,10 +144,9 @@ const isSkipped = ({ options }: Run, { plan, document }: Row) =>
 async function importPost(run: Run, { position, document }: Row): Promise<void> {
   const { database, row: job, caller } = run
   const post = parsePost(document)
-  const images = {
-    post: await prepareImages(database.db, job.id, post),
-    changes: post.changes && (await prepareImages(database.db, job.id, post.changes)),
-  }
+  const prepared = await prepareImages(database.db, job.id, post)
+  const changes = post.changes && (await prepareImages(database.db, job.id, post.changes, prepared.files))
+  const images = { post: prepared, changes }
   await withWriteLockAs(caller, async (trx, account) => {
     const row = await waiting(trx, job.id).where('position', '=', position).executeTakeFirst()
     if (!row) return
