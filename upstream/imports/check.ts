@@ -12,7 +12,7 @@ import { findImages, imageFile, ImageIndex } from './images.ts'
 import { readLibrary, type LibraryImage } from './library.ts'
 import { normalize } from './normalize.ts'
 import { readUpload, type Upload } from './read.ts'
-import { isCaseStudy, type SourcePost, type SourceText } from './source.ts'
+import { isCaseStudy, listSourceImages, type SourcePost, type SourceText } from './source.ts'
 import { withUpload, type ImportRow } from './store.ts'
 import { describeChanges } from './unpublished-changes.ts'
 
@@ -103,9 +103,8 @@ async function storePosts(
     const { addresses, problems } = findAddresses(normal, (path) => paths.has(path))
     const distinct = distinctSlug(normal, slugs)
     const post = { ...distinct, problems: [...distinct.problems, ...problems] }
-    for (const { path, host } of post.images)
+    for (const { path, host } of listSourceImages(post))
       if (host === undefined || post.rejected === '') images.set(path, host)
-    for (const { path, host } of post.changes?.images ?? []) if (host === undefined) images.set(path, host)
     position += 1
     if (position > importLimits.posts) throw tooManyPosts()
     const { sourceId, slug } = post

@@ -229,6 +229,49 @@ describe.each(databases)('images of other servers on %s', (database) => {
     expect((await read('again')).version).toBe(3)
   })
 
+  it('of unpublished changes are fetched, and otherwise listed as such', async () => {
+    const file = (id: string, slug: string, text: string) =>
+      `---\nid: "019c1c6e-7b00-7000-8000-00000000010${id}"\ntitle: ${slug}\nslug: ${slug}\npublished: true\n---\n\n${text}\n`
+    const image = (name: string) => `![i](${site.url}/of-changes-${name}.png)`
+    const texts = {
+      'jib.md': file('1', 'jib', image('both')),
+      'jib.changes.md': file('1', 'jib', `${image('both')} ${image('only')} ${image('gone')}`),
+    }
+    const { id, report } = await upload(
+      zip(Object.entries(texts).map(([path, content]) => ({ path: `posts/${path}`, content }))),
+    )
+    expect(report.hosts).toMatchObject([{ host, images: 3 }])
+    const inChanges = 'In its unpublished changes: '
+    const onServer = (name: string) => `On another server: ${site.url}/of-changes-${name}.png`
+    expect(problemsOf(report).slice(1)).toEqual([
+      onServer('both'),
+      `${inChanges}${onServer('only')}`,
+      `${inChanges}${onServer('gone')}`,
+    ])
+    files.set('/of-changes-only.png', await picture())
+    const done = await runImport(up, token, id, { hosts: [host] })
+    const missing = (name: string, reason: string) =>
+      `Not in the file, stays on its server: ${site.url}/of-changes-${name}.png (${reason})`
+    const status = 'The server responded with status 404.'
+    expect(problemsOf(done)[0]?.split('\n')).toEqual([
+      missing('both', status),
+      `${inChanges}${missing('gone', status)}`,
+    ])
+    const copy = (await up.call('GET', '/api/blogs/jib/working-copy', { token })).json.data
+    expect(copy.content).toBe(`${image('both')} ![i](${copy.images[0].url}) ${image('gone')}`)
+
+    for (const name of ['both', 'gone']) files.set(`/of-changes-${name}.png`, await picture())
+    const retry = async () => {
+      await up.call('POST', `/api/imports/${id}/retry`, { token })
+      return problemsOf(await runImport(up, token, id))[0]?.split('\n')
+    }
+    const unpublished = 'The post has unpublished changes.'
+    expect(await retry()).toEqual([missing('both', unpublished), missing('gone', unpublished)])
+    await up.call('POST', '/api/blogs/jib/working-copy/publish', { token })
+    await retry()
+    expect((await read('jib')).content).not.toContain(site.url)
+  })
+
   it('that failed in a case study are fetched again, unless it is live and changes need an approval', async () => {
     const address = `${site.url}/study.png`
     const studyId = '018e0e51-0000-7000-8000-000000000001'

@@ -13,6 +13,8 @@ export interface PreparedImages {
   problems: string[]
 }
 
+export type PreparedPost = Record<'post', PreparedImages> & Record<'changes', PreparedImages | null>
+
 const readImage = (db: Db, importId: string, path: string) =>
   db
     .selectFrom('import_images')

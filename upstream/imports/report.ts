@@ -17,8 +17,9 @@ import { readAuthors } from './authors.ts'
 import { describeRemote } from './images.ts'
 import { planColumn, studyIdColumn } from './plan.ts'
 import { countRedirects, planRedirects } from './redirects.ts'
-import { isCaseStudy, sourcePostSchema, type SourcePost } from './source.ts'
+import { isCaseStudy, sourcePostSchema, type SourcePost, type SourceText } from './source.ts'
 import { parseOptions, toSummary, type ImportRow } from './store.ts'
+import { describeInChanges } from './unpublished-changes.ts'
 
 async function countBy<Key extends string>(db: Db, id: string, column: 'plan' | 'outcome') {
   const key = column === 'plan' ? planColumn : sql<string | null>`outcome`
@@ -29,10 +30,14 @@ async function countBy<Key extends string>(db: Db, id: string, column: 'plan' | 
   return (name: Key) => Number(rows.find((row) => row.key === name)?.n ?? 0)
 }
 
-const listRemote = (post: SourcePost) =>
-  post.rejected === ''
-    ? post.images.flatMap((image) => (image.host === undefined ? [] : describeRemote(image, post)))
-    : []
+const listRemoteOf = (text: SourceText) =>
+  text.images.flatMap((image) => (image.host === undefined ? [] : describeRemote(image, text)))
+
+function listRemote(post: SourcePost): string[] {
+  if (post.rejected !== '') return []
+  const found = listRemoteOf(post)
+  return [...found, ...(post.changes ? describeInChanges(listRemoteOf(post.changes), found) : [])]
+}
 
 async function listHosts(db: Db, id: string): Promise<ImportHost[]> {
   const { rows } = await sql<Record<keyof ImportHost, string>>`

@@ -13,10 +13,10 @@ import { parseSeo } from '../posts/seo.ts'
 import { isApprovalRequired } from '../reviews/required.ts'
 import { findCopy } from '../working-copies/store.ts'
 import { fetchImages, isChosen, type Fetching } from './fetch-images.ts'
-import { describeMissing } from './images.ts'
+import { describeMissing, listUrls } from './images.ts'
 import { studyIdColumn } from './plan.ts'
 import { prepareImages, storeImages, type PreparedImages } from './post-images.ts'
-import { sourcePostSchema, type SourcePost } from './source.ts'
+import { listSourceImages, sourcePostSchema, type SourcePost } from './source.ts'
 import type { ImportRow } from './store.ts'
 
 type Retry = Fetching & { database: OpenDatabase; row: ImportRow; caller: Caller }
@@ -62,8 +62,10 @@ export async function retryFailedImages(
   })
 }
 
-export async function recordMissingSite(trx: Trx, importId: string, { images }: SourcePost): Promise<void> {
-  const paths = images.filter(({ host }) => host === '').map(({ path }) => path)
+export async function recordMissingSite(trx: Trx, importId: string, post: SourcePost): Promise<void> {
+  const paths = listSourceImages(post)
+    .filter(({ host }) => host === '')
+    .map(({ path }) => path)
   if (paths.length === 0) return
   await trx
     .updateTable('import_images')
@@ -97,8 +99,11 @@ async function listMissing({ database, row, options }: Retry, post: SourcePost, 
     .where('problem', '=', '')
     .execute()
   const paths = new Set(waiting.map(({ path }) => path))
-  return post.images.filter(
-    (image) => isChosen(image, options) && paths.has(image.path) && message.includes(image.url),
+  // Not the cover of unpublished changes, because the post may have another one by now.
+  const urls = new Set([...post.images.map(({ url }) => url), ...listUrls(post.changes?.content ?? '')])
+  return listSourceImages(post).filter(
+    (image) =>
+      urls.has(image.url) && isChosen(image, options) && paths.has(image.path) && message.includes(image.url),
   )
 }
 

@@ -16,7 +16,7 @@ import { importCaseStudy } from './case-study.ts'
 import { addCategoryOf } from './categories.ts'
 import { fetchImages } from './fetch-images.ts'
 import { planColumn } from './plan.ts'
-import { prepareImages, type PreparedImages } from './post-images.ts'
+import { prepareImages, type PreparedPost } from './post-images.ts'
 import { addRedirects } from './redirects.ts'
 import { isOwnPost, sourcePostSchema, type SourcePost } from './source.ts'
 import { addFetchedImages, recordMissingSite } from './retry.ts'
@@ -78,7 +78,7 @@ async function insert(
   run: Run,
   row: Row,
   post: SourcePost,
-  images: Record<'post', PreparedImages> & Record<'changes', PreparedImages | null>,
+  images: PreparedPost,
 ) {
   const { database, options } = run
   const { dialect } = database
@@ -124,7 +124,7 @@ async function insert(
     .values({ source_id: row.source_id, post_id: id })
     .onConflict((conflict) => conflict.column('source_id').doUpdateSet({ post_id: id }))
     .execute()
-  const changes = await importChanges({ trx, account }, run, { id, post }, images.changes)
+  const changes = await importChanges({ trx, account }, run, { id, post }, images)
   await setOutcome(
     trx,
     run,

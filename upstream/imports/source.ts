@@ -70,6 +70,12 @@ export const sourcePostSchema = sourceTextSchema.extend({
 export type SourceText = z.infer<typeof sourceTextSchema>
 export type SourcePost = z.infer<typeof sourcePostSchema>
 
+/** The images of the post and those that only its unpublished changes use. */
+export function listSourceImages({ images, changes }: SourcePost): SourcePost['images'] {
+  const all = [...images, ...(changes?.images ?? [])]
+  return [...new Map(all.map((image) => [image.url, image])).values()]
+}
+
 export const emptySource: SourcePost = {
   sourceId: '',
   path: '',

@@ -5,11 +5,17 @@ import { isTaken } from '../posts/slugs.ts'
 import { saveCopy } from '../working-copies/store.ts'
 import { readAuthors } from './authors.ts'
 import { addCategoryOf } from './categories.ts'
-import type { PreparedImages } from './post-images.ts'
+import type { PreparedPost } from './post-images.ts'
 import type { SourcePost } from './source.ts'
 import { storeText, type TextRun } from './text.ts'
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** Problems that the post has, too, are reported once. */
+export const describeInChanges = (problems: string[], ofPost: string[]) =>
+  problems
+    .filter((problem) => !ofPost.includes(problem))
+    .map((problem) => `In its unpublished changes: ${problem}`)
 
 /** Reports what becomes of the unpublished changes, and leaves out those that cannot be imported. */
 export function describeChanges(post: SourcePost): SourcePost {
@@ -23,7 +29,6 @@ export function describeChanges(post: SourcePost): SourcePost {
       changes: null,
       problems: [...post.problems, `Its unpublished changes are left out: ${reason}`],
     }
-  const found = changes.problems.filter((problem) => !post.problems.includes(problem))
   return {
     ...post,
     // The post may get another URL, which its changes keep.
@@ -31,7 +36,7 @@ export function describeChanges(post: SourcePost): SourcePost {
     problems: [
       ...post.problems,
       'Its unpublished changes are imported as unpublished changes.',
-      ...found.map((problem) => `In its unpublished changes: ${problem}`),
+      ...describeInChanges(changes.problems, post.problems),
     ],
   }
 }
@@ -41,11 +46,11 @@ export async function importChanges(
   { trx, account }: { trx: LockedTrx; account: FreshAccount },
   run: TextRun,
   { id, post }: { id: number; post: SourcePost },
-  images: PreparedImages | null,
+  images: PreparedPost,
 ): Promise<string[]> {
   const { changes } = post
-  if (!changes || !images) return []
-  const { content, cover, seo } = await storeText({ trx, account }, run, changes, images)
+  if (!changes || !images.changes) return []
+  const { content, cover, seo } = await storeText({ trx, account }, run, changes, images.changes)
   const category = await addCategoryOf(trx, run.database.dialect, { row: run.row, name: changes.category })
   const author = isSame(changes.author, post.author)
     ? undefined
@@ -67,7 +72,7 @@ export async function importChanges(
   const stored = await getPostForWrite(trx, account, id)
   await saveCopy(trx, { stored, account, request: { fields, cover: null }, ifMatch: undefined })
   return [
-    ...images.problems,
+    ...describeInChanges(images.changes.problems, images.post.problems),
     ...category.problems,
     ...(isMoved && !isFree ? [`Its unpublished changes keep its URL: ${changes.slug} is used.`] : []),
   ]
