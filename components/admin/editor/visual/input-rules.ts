@@ -16,7 +16,7 @@ import {
 import { inputRules as gfmBlockRules, strikethroughSchema } from '@milkdown/kit/preset/gfm'
 import { markRule } from '@milkdown/kit/prose'
 import { InputRule, wrappingInputRule } from '@milkdown/kit/prose/inputrules'
-import { findWrapping } from '@milkdown/kit/prose/transform'
+import { canJoin, findWrapping } from '@milkdown/kit/prose/transform'
 import { Selection } from '@milkdown/kit/prose/state'
 import { $inputRule } from '@milkdown/kit/utils'
 import { toTarget } from './link-address.ts'
@@ -56,7 +56,11 @@ const taskListRule = $inputRule(
       const wrapping = range && findWrapping(range, bulletListSchema.type(ctx))
       if (!wrapping || range.parent.type === listItemSchema.type(ctx)) return null
       const task = { type: listItemSchema.type(ctx), attrs: { checked: mark === 'x' } }
-      return transaction.wrap(range, [...wrapping.slice(0, -1), task])
+      transaction.wrap(range, [...wrapping.slice(0, -1), task])
+      const isAfterList = transaction.doc.resolve(range.start).nodeBefore?.type === bulletListSchema.type(ctx)
+      return isAfterList && canJoin(transaction.doc, range.start)
+        ? transaction.join(range.start)
+        : transaction
     }),
 )
 

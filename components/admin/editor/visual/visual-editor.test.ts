@@ -124,6 +124,14 @@ describe('the visual editor', () => {
     expect(shown.markdown).toBe(markdown)
   })
 
+  it('adds a task that is typed after a list to the list', async () => {
+    const { shown, select, type, press } = await open('- one\n\nword\n\nlast')
+    select('word')
+    press('Backspace')
+    type('[ ] task')
+    expect(shown.markdown).toBe('- one\n- [ ] task\n\nlast')
+  })
+
   it('opens the menu at the start of a paragraph only', async () => {
     const { shown, select, type, press } = await open('word')
     select('word')
