@@ -51,6 +51,7 @@ export const LockedPreview = ({ token, error, unsent }: LockedPreviewProps) => (
       className="mt-8 grid max-w-[30rem] gap-6"
     >
       <input type="hidden" name="token" value={token} />
+      {unsent?.what === 'note' && <input type="hidden" name="note" value="error" />}
       <PasswordField label="Password" name="password" autoComplete="off" required error={error.field} />
       <div>
         <Button type="submit">Open preview</Button>

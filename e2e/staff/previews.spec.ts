@@ -137,6 +137,36 @@ test(
   },
 )
 
+test(
+  'a guest whose password has expired gets the note back after it is entered again',
+  { tag: '@once' },
+  async ({ page, browser, staff }) => {
+    const post = await staff.create({ title: unique('Noted'), content: 'A rope.', published: false })
+    await openEditor(page, post.id)
+    const link = await createLink(page, 'harbor bells')
+    const { client, close } = await openAsClient(browser, false)
+    const enter = async (password: string) => {
+      await client.getByLabel('Password').fill(password)
+      await client.getByRole('button', { name: 'Open preview' }).click()
+    }
+    await client.goto(link)
+    await enter('harbor bells')
+    const note = client.getByRole('form', { name: 'Add a note' })
+    await note.getByLabel('Your name').fill('Leaf')
+    await note.getByLabel('Your note').fill('Which rope?')
+    await client.context().clearCookies({ name: 'preview-pass' })
+    await note.locator('[name=pass]').evaluate((input: HTMLInputElement) => (input.value = ''))
+    await note.getByRole('button', { name: 'Send note' }).click()
+    await expect(client.getByRole('alert')).toHaveText('Your note was not sent.')
+    await enter('harbor bell')
+    await expect(client.getByText('This password is not correct.')).toBeVisible()
+    await expect(client.getByLabel('Your text')).toHaveValue('Which rope?')
+    await enter('harbor bells')
+    await expect(note.getByLabel('Your note')).toHaveValue('Which rope?')
+    await close()
+  },
+)
+
 const endings = [
   {
     name: 'published',

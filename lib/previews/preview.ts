@@ -80,7 +80,10 @@ export const submitPassword = (request: Request) =>
     allowCrossSite: true,
     secrets: ['token', 'password'],
     submit: (values) => unlock(request, values),
-    redirect: (_, { token = '' }) => (tokenPattern.test(token) ? previewPath(token) : '/'),
+    redirect: (_, { token = '', note }) => {
+      if (!tokenPattern.test(token)) return '/'
+      return note ? `${previewPath(token)}?note=error` : previewPath(token)
+    },
   })
 
 export interface PasswordError {
