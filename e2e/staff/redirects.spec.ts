@@ -146,6 +146,36 @@ test(
 )
 
 test(
+  'a target and its status stay together when someone else removes the page',
+  { tag: '@once' },
+  async ({ page, site, staff, allowed }) => {
+    allowed.push(networkError(412))
+    const from = path('removed')
+    const headers = { authorization: `Bearer ${staff.token}` }
+    const address = `${site.url}/api/redirects`
+    const created = await page.request.post(address, { headers, data: { from, to: '/about' } })
+    const { id } = (await created.json()).data
+    const status = dialog(page).getByRole('combobox', { name: 'Status' })
+    await open(page)
+    const saveOverRemoval = async (change: () => Promise<unknown>) => {
+      await page.getByRole('button', { name: `Edit the redirect from ${from}` }).click()
+      const data = { from, to: '', status: 410 }
+      expect((await page.request.put(`${address}/${id}`, { headers, data })).ok()).toBe(true)
+      await change()
+      const save = dialog(page).getByRole('button', { name: 'Save' })
+      await save.click()
+      await expect(dialog(page).getByRole('alert')).toContainText('Save again to replace their changes')
+      await save.click()
+      await expect(dialog(page)).toHaveCount(0)
+    }
+    await saveOverRemoval(() => field(page, 'To').fill('/work'))
+    await expect(row(page, from)).toContainText('/work')
+    await saveOverRemoval(() => status.selectOption('302'))
+    await expect(row(page, from)).toContainText('/work302')
+  },
+)
+
+test(
   'a save after a conflict without a version still overwrites nothing unseen',
   { tag: '@once' },
   async ({ page, allowed }) => {

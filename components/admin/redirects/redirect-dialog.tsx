@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
+import type * as z from 'zod'
 import { Field } from '#components/ui/field.tsx'
 import {
   redirectInputSchema,
@@ -35,6 +36,8 @@ const statusOptions = [
   { value: '410', label: '410: gone, without a replacement' },
 ]
 
+type Fields = z.input<typeof redirectInputSchema>
+
 const fieldNames = ['from', 'to', 'status'] as const
 
 const toFields = ({ from, to, leadsTo, status }: Pick<Redirect, 'from' | 'to' | 'leadsTo' | 'status'>) => ({
@@ -42,6 +45,13 @@ const toFields = ({ from, to, leadsTo, status }: Pick<Redirect, 'from' | 'to' | 
   to: leadsTo ?? to,
   status: redirectInputSchema.shape.status.catch(301).parse(status),
 })
+
+/** A target belongs to its status, because a page that is gone has none. */
+function mergeRedirects(base: Fields, mine: Fields, theirs: Fields): Fields {
+  const { to, status } = mine
+  const isKept = to === base.to && status === base.status
+  return { ...mergeFields(base, mine, theirs), ...(!isKept && { to, status }) }
+}
 
 const withoutOrigin = (value: unknown) =>
   typeof value === 'string' && value.trim().startsWith(`${window.location.origin}/`)
@@ -81,7 +91,7 @@ export function RedirectDialog({ redirect, from = '', onClose }: RedirectDialogP
         replacesAll: true,
         readNewest: () => readRedirect(stored.id),
         onConflict: (newest) => {
-          reset(mergeFields(toFields(stored), getValues(), toFields(newest)))
+          reset(mergeRedirects(toFields(stored), getValues(), toFields(newest)))
           setStored(newest)
         },
       })
