@@ -37,6 +37,9 @@ test(
     await page.getByLabel('New Password', { exact: true }).fill('password')
     await page.getByRole('button', { name: 'Set password' }).click()
     await expect(page.getByText('Password must be at least 10 characters')).toBeVisible()
+    await page
+      .getByLabel('Email Address')
+      .evaluate((input: HTMLInputElement) => (input.value = 'else@example.com'))
     const password = newPassword()
     await page.getByLabel('New Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Set password' }).click()

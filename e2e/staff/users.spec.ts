@@ -129,6 +129,13 @@ test('an invited user writes, an editor publishes, and access ends at once', asy
   await expect(invited.getByLabel('Email Address')).toHaveValue(email)
   expect(invited.url()).not.toContain('example.com')
   expect((await invited.goto(pathOf(link)))?.status()).toBe(404)
+  const headers = { authorization: `Bearer ${token}` }
+  const data = { email: `second-${email}`, role: 'author' }
+  const second = await page.request.post('/api/invitations', { data, headers })
+  await invited.goto(pathOf((await second.json()).data.link))
+  await expect(invited.getByLabel('Email Address')).toHaveValue(data.email)
+  await expect(invited.getByLabel('Name', { exact: true })).toHaveValue('')
+  await expect(invited.getByText(/commonly used password/)).toHaveCount(0)
   await plain.close()
 
   const ada = await newPage(browser, site)

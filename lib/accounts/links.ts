@@ -3,7 +3,7 @@ import { resetLinkStateSchema, resetPasswordSchema } from '#contract/accounts.ts
 import { ApiError, parseInput } from '#contract/errors.ts'
 import { tokenPattern } from '#contract/newsletter.ts'
 import { acceptInvitationSchema, invitationLinkResponseSchema } from '#contract/users.ts'
-import { readFlash } from '../http/flash.ts'
+import { readFlash, setFlash } from '../http/flash.ts'
 import { submitPlainForm, visitorMessage } from '../http/form.ts'
 import type { CallName } from '../upstream/calls.ts'
 import { callForJson, messageOnlySchema } from '../upstream/client.ts'
@@ -12,9 +12,11 @@ import { clientAddressOf } from '../upstream/forward.ts'
 import { accountTexts } from './texts.ts'
 
 const LOGIN_PAGE = '/admin/login'
+const FOLLOWED = 'followed-link'
 
 interface LinkForm {
   call: CallName
+  stateCall: CallName
   schema: $ZodType<{ token: string }>
   page: string
   /** The value of `done` on the sign-in page. */
@@ -24,6 +26,7 @@ interface LinkForm {
 
 export const invitationForm: LinkForm = {
   call: 'acceptInvitation',
+  stateCall: 'getInvitationLink',
   schema: acceptInvitationSchema,
   page: '/invitation',
   done: 'invitation',
@@ -31,6 +34,7 @@ export const invitationForm: LinkForm = {
 }
 export const resetForm: LinkForm = {
   call: 'resetPassword',
+  stateCall: 'getResetLink',
   schema: resetPasswordSchema,
   page: '/admin/reset',
   done: 'password',
@@ -48,22 +52,37 @@ export async function followLink(form: LinkForm, request: Request, input: unknow
   return data.message ?? form.success
 }
 
+/** Following a link ends it, so its address is read before. */
+async function getEmail(form: LinkForm, request: Request, { token = '' }: Record<string, string>) {
+  if (!tokenPattern.test(token)) throw new ApiError('gone', accountTexts.gone)
+  const { data } = await callForJson(form.stateCall, resetLinkStateSchema, {
+    query: { token },
+    clientAddress: clientAddressOf(request),
+    failureMessage: accountTexts.failure,
+  })
+  return data.data.email
+}
+
 export const submitLinkForm = (form: LinkForm, request: Request) =>
   submitPlainForm(request, {
     name: form.done,
-    page: (_, ok) => (ok ? LOGIN_PAGE : form.page),
+    page: form.page,
     failureMessage: accountTexts.failure,
     allowCrossSite: true,
     secrets: ['token', 'password'],
-    passedOn: ['email'],
-    submit: (values) => followLink(form, request, values),
+    submit: async (values) => {
+      const email = await getEmail(form, request, values)
+      const message = await followLink(form, request, values)
+      await setFlash(FOLLOWED, LOGIN_PAGE, { values: { email } })
+      return message
+    },
     redirect: (ok, { token = '' }) =>
       ok ? `${LOGIN_PAGE}?done=${form.done}` : `${form.page}?${new URLSearchParams({ token })}`,
   })
 
 /** The address of the account whose link was followed just now. */
-export const readFollowed = async (done: string): Promise<string | undefined> =>
-  (await readFlash(done))?.values['email']
+export const readFollowed = async (): Promise<string | undefined> =>
+  (await readFlash(FOLLOWED))?.values['email']
 
 interface LinkFormState<Data> {
   token: string
@@ -76,14 +95,13 @@ interface LinkFormState<Data> {
 /** Null for an invalid link; a string when the upstream cannot check it now. */
 async function getState<Data>(
   form: LinkForm,
-  call: CallName,
   schema: $ZodType<{ data: Data }>,
   { token, clientAddress }: { token: unknown; clientAddress: string | undefined },
 ): Promise<LinkFormState<Data> | string | null> {
   if (typeof token !== 'string' || !tokenPattern.test(token)) return null
   try {
     // Sends the token in the query, because paths are logged.
-    const { data } = await callForJson(call, schema, { query: { token }, clientAddress })
+    const { data } = await callForJson(form.stateCall, schema, { query: { token }, clientAddress })
     const { values = {}, fields = {}, error } = (await readFlash(form.done)) ?? {}
     const isShownBesideField = Object.keys(fields).length > 0
     return { token, data: data.data, values, errors: fields, ...(error && !isShownBesideField && { error }) }
@@ -99,7 +117,6 @@ interface Visit {
 }
 
 export const getInvitationState = (visit: Visit) =>
-  getState(invitationForm, 'getInvitationLink', invitationLinkResponseSchema, visit)
+  getState(invitationForm, invitationLinkResponseSchema, visit)
 
-export const getResetState = (visit: Visit) =>
-  getState(resetForm, 'getResetLink', resetLinkStateSchema, visit)
+export const getResetState = (visit: Visit) => getState(resetForm, resetLinkStateSchema, visit)

@@ -26,7 +26,7 @@ export function visitorMessage(error: unknown, fallback: string): string {
 
 interface PlainForm {
   name: string
-  page: string | ((values: Record<string, string>, ok: boolean) => string)
+  page: string | ((values: Record<string, string>) => string)
   failureMessage: string
   submit: (values: Record<string, string>) => Promise<string>
   redirect: (ok: boolean, values: Record<string, string>, fields: Record<string, string>) => string
@@ -34,21 +34,16 @@ interface PlainForm {
   allowCrossSite?: boolean
   /** Fields that are not filled in again after an error. */
   secrets?: readonly string[]
-  /** Fields that the page shown after success fills in. */
-  passedOn?: readonly string[]
 }
-
-const pickFields = (values: Record<string, string>, isPicked: (name: string) => boolean) =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => isPicked(name)))
 
 async function resultOf(form: PlainForm, values: Record<string, string>): Promise<Flash> {
   try {
-    const message = await form.submit(values)
-    return { values: pickFields(values, (name) => form.passedOn?.includes(name) ?? false), message }
+    return { values: {}, message: await form.submit(values) }
   } catch (error) {
     const message = visitorMessage(error, form.failureMessage)
     const fields = error instanceof ApiError ? error.details.fields : undefined
-    return { values: pickFields(values, (name) => !form.secrets?.includes(name)), fields, error: message }
+    const shown = Object.entries(values).filter(([name]) => !form.secrets?.includes(name))
+    return { values: Object.fromEntries(shown), fields, error: message }
   }
 }
 
@@ -56,8 +51,7 @@ export async function submitPlainForm(request: Request, form: PlainForm): Promis
   if (!form.allowCrossSite) requireSameOrigin(request)
   const values = await readFields(request)
   const result = await resultOf(form, values)
-  const ok = result.message !== undefined
-  const page = typeof form.page === 'string' ? form.page : form.page(values, ok)
+  const page = typeof form.page === 'string' ? form.page : form.page(values)
   await setFlash(form.name, page, result)
-  return seeOther(form.redirect(ok, values, result.fields ?? {}))
+  return seeOther(form.redirect(result.message !== undefined, values, result.fields ?? {}))
 }

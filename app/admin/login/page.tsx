@@ -37,7 +37,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
     <LoginFrame title="Sign in">
       {ended && <LoginNotice tone="ended">{loginTexts.ended}</LoginNotice>}
       {done && <LoginNotice tone="done">{doneTexts[done]}</LoginNotice>}
-      <LoginForm next={returnPath(from, env.SITE_URL)} email={done && (await readFollowed(done))} />
+      <LoginForm next={returnPath(from, env.SITE_URL)} email={done && (await readFollowed())} />
     </LoginFrame>
   )
 }
