@@ -13,6 +13,10 @@ describe('nested content', () => {
     ['indented lists', `${' '.repeat(220)}- x`],
     ['brackets', '['.repeat(101)],
     ['elements between backticks in HTML', `<div>\nx\n\`\`\`\n${'<b>'.repeat(101)}\n\`\`\`\n</div>`],
+    [
+      'elements between backticks after an empty line in HTML',
+      `<pre>\n\n\`\`\`\n${'<b>'.repeat(101)}\n\`\`\`\n</pre>`,
+    ],
     ['elements in lines of backticks in HTML', `<div>\n${`\`${'<b>'.repeat(60)}\`\n`.repeat(2)}</div>`],
     ['elements after a line that opens no code', `\`\`\`a\`b\n${'<div>'.repeat(101)}`],
   ])('rejects deep %s', (_name, content) => expect(isTooDeep(content)).toBe(true))
@@ -23,6 +27,11 @@ describe('nested content', () => {
     ['line breaks and images', '<br><img src="x">'.repeat(500)],
     ['closed elements', '<div><b>x</b></div>'.repeat(500)],
     ['generics in code', `\`\`\`ts\n${'Map<string, Set<number>>\n'.repeat(200)}\`\`\`\n`],
+    ['generics in code after a link', `<https://a.example>\n\n\`\`\`ts\n${'Set<a>\n'.repeat(200)}\`\`\`\n`],
+    [
+      'generics in code after HTML',
+      `<kbd>A</kbd>\n\n\`Set<a>\` \`\`\`ts\n\n\`\`\`ts\n${'Set<a>\n'.repeat(200)}\`\`\`\n`,
+    ],
     ['elements after a fence in code', `\`\`\`\n\`\`\`js\n${'<div>'.repeat(101)}\n\`\`\`\n`],
     ['long lists', '- x\n'.repeat(5000)],
     ['rules', '---\n***\n'.repeat(100)],

@@ -79,28 +79,41 @@ function blockDepth(line: string): number {
   return markers === 0 ? 0 : markers + Math.floor((/^\s*/.exec(prefix)?.[0].length ?? 0) / 2)
 }
 
-function maskFences(content: string): string {
+const htmlStart =
+  /^(?:[ \t]|>|[-*+][ \t]|\d{1,9}[.)][ \t])*<(?:(pre|script|style|textarea)(?=[\s>]|$)|!--|[!?/]?[a-z][a-z0-9-]*(?=[\s/>]|$))/i
+
+function endOfHtml(start: string, name = ''): RegExp {
+  if (name !== '') return new RegExp(`</${name}>`, 'i')
+  return start.endsWith('!--') ? /-->/ : /^[ \t]*$/
+}
+
+/** Leaves out code, but not in a block of HTML, where backticks are text. */
+function withoutCode(content: string): string {
   let fence = ''
-  const lines = content.split('\n').filter((line) => {
+  let isFenceText = false
+  let end: RegExp | null = null
+  const lines = content.split('\n').flatMap((line) => {
     const [, mark = '', rest = ''] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? []
     if (fence !== '') {
       if (mark.startsWith(fence) && rest.trim() === '') fence = ''
-      return false
+      return isFenceText ? [line] : []
     }
-    if (mark === '' || (mark.startsWith('`') && rest.includes('`'))) return true
+    const start = end ? null : htmlStart.exec(line)
+    if (start) end = endOfHtml(start[0], start[1])
+    const isHtml = end !== null
+    if (end?.test(line)) end = null
+    if (mark === '' || (mark.startsWith('`') && rest.includes('`'))) return [isHtml ? line : maskSpans(line)]
     fence = mark
-    return false
+    isFenceText = isHtml
+    return isHtml ? [line] : []
   })
-  return maskSpans(lines.join('\n'))
+  return lines.join('\n')
 }
-
-const htmlBlock = /^(?:[ \t]|>|[-*+][ \t]|\d{1,9}[.)][ \t])*<[a-z!?/]/im
 
 /** Deeply nested markup takes a renderer more than linear time and can overflow its stack. */
 export function isTooDeep(content: string): boolean {
-  const prose = maskFences(content)
-  // In a block of HTML, backticks are text.
-  if (elementDepth(htmlBlock.test(prose) ? content : prose) > MAX_DEPTH) return true
+  const prose = withoutCode(content)
+  if (elementDepth(prose) > MAX_DEPTH) return true
   if (/(?:!?\[){101}|[*_~]{400}|\({400}/.test(prose)) return true
   return content.split('\n').some((line) => blockDepth(line) > MAX_DEPTH)
 }
