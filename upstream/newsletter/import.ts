@@ -128,7 +128,8 @@ function hasLeft(
   { created_at, confirmed_at, asked_at }: Pick<SubscriberRow, 'created_at' | 'confirmed_at' | 'asked_at'>,
   unsubscribedAt: number | undefined,
 ): boolean {
-  const usedForm = asked_at !== null
+  // The form sets the time for an address that was imported before, without proof that its owner used it.
+  const usedForm = asked_at !== null && ((confirmed_at ?? 0) > created_at || asked_at <= (confirmed_at ?? 0))
   if (unsubscribedAt === undefined) return !usedForm
   return unsubscribedAt > (confirmed_at ?? 0) || (!usedForm && confirmed_at === created_at)
 }

@@ -164,6 +164,7 @@ describe.each(databases)('the subscribers on %s', (database) => {
   })
 
   it('are not removed when they subscribed here after they unsubscribed elsewhere', async () => {
+    const formTime = Date.parse('2024-01-01')
     const subscribe = (email: string) =>
       up.call('POST', '/api/newsletter', { json: { email }, address: email })
     for (const name of ['form', 'later', 'untimed']) await subscribe(`${name}@again.example`)
@@ -171,21 +172,31 @@ describe.each(databases)('the subscribers on %s', (database) => {
       await up.tables()
     )
       .updateTable('subscribers')
-      .set({ confirmed_at: Date.parse('2024-01-01') })
+      .set({ ...{ created_at: formTime, asked_at: formTime, confirmed_at: formTime } })
       .where('address', 'like', '%@again.example')
       .execute()
-    const imported = 'email,subscribed\ndated@again.example,2024-01-01\nundated@again.example,'
-    expect(await counted(imported)).toEqual([2, 0, 0, 0])
+    const imported =
+      'email,subscribed\ndated@again.example,2024-01-01\nundated@again.example,\ntyped@again.example,'
+    expect(await counted(imported)).toEqual([3, 0, 0, 0])
+    // By anyone, while it was subscribed.
+    await (
+      await up.tables()
+    )
+      .updateTable('subscribers')
+      .set({ asked_at: Date.now() + 1 })
+      .where('address', '=', 'typed@again.example')
+      .execute()
     const file = [
       'email,status,unsubscribed_at',
       'form@again.example,unsubscribed,2022-01-01',
       'dated@again.example,unsubscribed,2022-01-01',
       'untimed@again.example,unsubscribed,',
+      'typed@again.example,unsubscribed,',
       'later@again.example,unsubscribed,2024-06-01',
       'undated@again.example,unsubscribed,2022-01-01',
       'unknown@again.example,unsubscribed,2022-01-01',
     ].join('\n')
-    expect((await importCsv(file)).data).toMatchObject({ added: 0, existing: 3, removed: 2, excluded: 1 })
+    expect((await importCsv(file)).data).toMatchObject({ added: 0, existing: 3, removed: 3, excluded: 1 })
     const staying = ['dated@again.example', 'form@again.example', 'untimed@again.example']
     expect(await emails('?search=again.example')).toEqual(staying)
     expect(await counted(['email', ...staying, 'later@again.example'].join('\n'))).toEqual([0, 3, 1, 0])

@@ -44,7 +44,10 @@ export async function addConfirmed(trx: Trx, subscribers: NewSubscriber[]): Prom
     .onConflict((conflict) =>
       conflict
         .column('address')
-        .doUpdateSet((eb) => ({ confirmed_at: eb.ref('excluded.confirmed_at') }))
+        .doUpdateSet((eb) => ({
+          confirmed_at: eb.ref('excluded.confirmed_at'),
+          asked_at: eb.ref('excluded.asked_at'),
+        }))
         .where('subscribers.confirmed_at', 'is', null),
     )
     .returning('id')
