@@ -7,12 +7,13 @@ export const otherImage = /\.(gif|svg|avif|bmp|tiff?|heic)$/i
 
 /** Targets of Markdown links and images, of reference definitions and of HTML attributes. */
 const link =
-  /((?:!\[[^\]]{0,500})?\]\(\s*<?)([^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)*)|(^ {0,3}\[(?!\^)[^\]\n]+\]:\s*<?)([^\s<>]+)|((?:<img\b(?:[^<>"']|"[^"<]*"|'[^'<]*'){0,2000}?)?\b(?:src|href)\s*=\s*["'])([^"'\s]+)/gim
+  /((?:!\[[^\]]{0,500})?\]\(\s*<?)([^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)*)|(^ {0,3}\[(?!\^)[^\]\n]+\]:\s*<?)([^\s<>]+)|((?:<img\b(?:(?:[^<>"']|"[^"<]*"|'[^'<]*'){0,2000}?|[^>]{0,2000}?))?\b(?:src|href)\s*=\s*["'])([^"'\s]+)/gim
 
 const isAttribute = (before: string) => /\b(?:src|href)\s*=\s*["']$/i.test(before)
 
-/** Text may show tags, with `&lt;`. */
-const endsInTag = (text: string) => /<[a-z](?:[^<>"']|"[^"<]*"|'[^'<]*')*["']$/i.test(text)
+/** Text may show tags, with `&lt;`. Quotation marks can be unbalanced. */
+const endsInTag = (text: string) =>
+  /<[a-z][^<>]*$/i.test(text) || /<[a-z](?:[^<>"']|"[^"<]*"|'[^'<]*')*["']$/i.test(text)
 
 type Replace = (url: string, isImage: boolean) => string | undefined
 

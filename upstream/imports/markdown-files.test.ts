@@ -240,6 +240,18 @@ describe('files of a generator', () => {
     expect((await read('tags')).images).toMatchObject([{ width: 70 }])
   })
 
+  it('can have unbalanced quotation marks in a tag, and invisible tags', async () => {
+    const { posts } = await importFiles({
+      'marks.md': `---\ntitle: Marks\ntags: ["rope", "\\u200b"]\n---\n<img alt="The 5" hull" src="hull.png">\n\n<img alt=Ann's src="ann.png">`,
+      'hull.png': await picture(71),
+      'ann.png': await picture(72),
+    })
+    expect(posts).toEqual(['Marks'])
+    const { images, tags } = await read('marks')
+    expect(images).toMatchObject([{ width: 71 }, { width: 72 }])
+    expect(tags).toEqual(['rope'])
+  })
+
   it('keep code and footnotes as they are', async () => {
     const code = [
       '<pre><code>&lt;img src="pic.png"&gt; &lt;a href="q2.md"&gt; [m](q2.md)</code></pre>',

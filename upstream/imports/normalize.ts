@@ -3,6 +3,7 @@ import { fieldErrors } from '#contract/errors.ts'
 import { MAX_ALT } from '#contract/limits.ts'
 import { postSeoSchema } from '#contract/seo.ts'
 import { toCaseKey } from '#contract/case-key.ts'
+import { isBlank } from '#contract/text.ts'
 import { newPostSchema } from '../posts/input.ts'
 import { isCaseStudy, type SourceText } from './source.ts'
 
@@ -36,7 +37,8 @@ export function normalize<Source extends SourceText>(source: Source, now: number
     problems.push(`${label} is shortened to ${length} characters.`)
     return characters.slice(0, length).join('').trim()
   }
-  const tags = new Map(source.tags.map((tag) => [toCaseKey(tag), shorten('A tag', tag.normalize(), MAX_TAG)]))
+  const shownTags = source.tags.filter((tag) => !isBlank(tag))
+  const tags = new Map(shownTags.map((tag) => [toCaseKey(tag), shorten('A tag', tag.normalize(), MAX_TAG)]))
   if (tags.size > MAX_TAGS) problems.push(`Only the first ${MAX_TAGS} of ${tags.size} tags are kept.`)
   const line = (label: string, text: string, length: number) =>
     shorten(label, text.replace(/[\s\p{Cc}]+/gu, ' ').trim(), length)
