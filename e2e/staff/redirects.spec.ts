@@ -131,7 +131,7 @@ test(
     await expect(row(page, renamed)).toContainText('/services302')
 
     await page.getByRole('button', { name: `Edit the redirect from ${renamed}` }).click()
-    await changeElsewhere({ from, to: '/contact', status: 302 })
+    await changeElsewhere({ from, to: '/contact', status: 301 })
     await field(page, 'To').fill('/work')
     await save()
     await expect(dialog(page).getByRole('alert')).toContainText(
@@ -141,7 +141,7 @@ test(
     await expect(field(page, 'To')).toHaveValue('/work')
     await save()
     await expect(dialog(page)).toHaveCount(0)
-    await expect(row(page, from)).toContainText('/work302')
+    await expect(row(page, from)).toContainText('/work301')
   },
 )
 

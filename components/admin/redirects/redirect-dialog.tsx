@@ -46,10 +46,13 @@ const toFields = ({ from, to, leadsTo, status }: Pick<Redirect, 'from' | 'to' | 
   status: redirectInputSchema.shape.status.catch(301).parse(status),
 })
 
-/** A target belongs to its status, because a page that is gone has none. */
+const isGoneStatus = (status: unknown) => Number(status) === 410
+
+/** When only one side says that the page is gone, its target belongs to its status. */
 function mergeRedirects(base: Fields, mine: Fields, theirs: Fields): Fields {
   const { to, status } = mine
-  const isKept = to === base.to && status === base.status
+  const isUnchanged = to === base.to && status === base.status
+  const isKept = isUnchanged || isGoneStatus(status) === isGoneStatus(theirs.status)
   return { ...mergeFields(base, mine, theirs), ...(!isKept && { to, status }) }
 }
 
@@ -75,7 +78,7 @@ export function RedirectDialog({ redirect, from = '', onClose }: RedirectDialogP
     resolver: zodResolver(redirectInputSchema),
     reValidateMode: 'onSubmit',
   })
-  const isGone = Number(useWatch({ control, name: 'status' })) === 410
+  const isGone = isGoneStatus(useWatch({ control, name: 'status' }))
   const { mutate, isPending, error } = useMutation({
     mutationFn: (input: RedirectInput) => {
       if (!stored) {
