@@ -148,7 +148,7 @@ describe.each(databases)('the outbox on %s', (database) => {
     expect(mails.emails).toHaveLength(1)
   })
 
-  it('sends the notice of a new sign-in, even when whoever signed in has read it or turned it off', async () => {
+  it('sends the notice of a new sign-in, even when it was read or turned off', async () => {
     await startWithoutMail()
     await up.signIn()
     const headers = { 'user-agent': 'curl/8.5.0' }

@@ -84,7 +84,7 @@ export function ImportSubscribersDialog({ onClose }: { onClose: () => void }) {
             An export of Ghost, Mailchimp, Buttondown, Substack or this site, with at most{' '}
             {formatCount(MAX_IMPORT_ROWS)} subscribers and 5 MB. The first line names the columns, one of them
             email. People who unsubscribed there or here are left out, and removed if they are subscribed
-            here.
+            here, unless they subscribed here later.
           </>
         }
         error={errors.csv?.message}

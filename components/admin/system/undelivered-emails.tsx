@@ -49,7 +49,8 @@ function EmailRow({ email }: { email: UndeliveredEmail }) {
       staffRequest(`/api/system/emails/${encodeURIComponent(id)}/retry`, emailRetryResponseSchema, {
         method: 'POST',
       }),
-    onSuccess: () => toast.success(`The email to ${recipient} is on its way.`),
+    onSuccess: () =>
+      toast.success(`The email to ${recipient} ${nextAt ? 'is sent within 4 minutes' : 'is on its way'}.`),
     onError: (failure) =>
       toast.error(serverErrorText(failure, 'The email could not be queued. Please try again.')),
     // While the server is away, a refresh would leave for the error page of the browser.

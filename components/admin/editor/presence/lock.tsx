@@ -6,7 +6,7 @@ interface Lock {
   /** Increases whenever this editor takes over the document from someone else. */
   turn: number
   seen?: SeenVersions | undefined
-  /** Tells who edits the document. */
+  /** The note that names the current editor. */
   note?: RefObject<HTMLElement | null>
 }
 
