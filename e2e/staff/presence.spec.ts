@@ -351,8 +351,8 @@ test(
       await staff.update(id, { title: name, content: 'Lost text' })
       return route.abort()
     }
-    await write(page, 'Lost text')
     await page.route(`**/api/blogs/${id}`, lose)
+    await write(page, 'Lost text')
     await page.keyboard.press('ControlOrMeta+s')
     await expect(toast(page, 'Failed to save blog post. Please try again.').first()).toBeVisible()
     await page.unroute(`**/api/blogs/${id}`, lose)
