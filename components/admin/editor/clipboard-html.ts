@@ -1,23 +1,10 @@
+import { rename, styleOf, unwrap, wrapContent } from './clipboard-elements.ts'
+import { cleanWord } from './clipboard-word.ts'
+
 /** Simplifies copied HTML: styles and classes of word processors become elements. */
 
 const blocks =
   'p,h1,h2,h3,h4,h5,h6,ul,ol,li,dl,dt,dd,table,caption,thead,tbody,tfoot,tr,td,th,pre,blockquote,figure,figcaption,article,section,header,footer,div,hr'
-const styleOf = (element: Element) => (element.getAttribute('style') ?? '').replace(/\s+/g, ' ')
-
-const unwrap = (element: Element) => element.replaceWith(...element.childNodes)
-
-export function rename(element: Element, name: string): Element {
-  const renamed = element.ownerDocument.createElement(name)
-  renamed.append(...element.childNodes)
-  element.replaceWith(renamed)
-  return renamed
-}
-
-function wrapContent(element: Element, name: string) {
-  const wrapper = element.ownerDocument.createElement(name)
-  wrapper.append(...element.childNodes)
-  element.append(wrapper)
-}
 
 const hidden = 'style,script,meta,title,link,xml,template,noscript,button,svg,.Apple-interchange-newline'
 
@@ -55,43 +42,6 @@ function stylesToElements(body: Element) {
     for (const bold of element.querySelectorAll('b,strong')) unwrap(bold)
 }
 
-const markSpan = '[style*="mso-list:Ignore"],[style*="mso-list: Ignore"]'
-
-/** Word writes list items as paragraphs with their level in a style and their mark in the text. */
-function wordLists(body: Element) {
-  let open: { list: Element; level: number; id: string }[] = []
-  let last: Element | null = null
-  for (const paragraph of body.querySelectorAll('p,h1,h2,h3,h4,h5,h6')) {
-    const [id, digit] = /mso-list: ?\w+ level(\d)(?: lfo\d+)?/.exec(styleOf(paragraph)) ?? []
-    const level = Number(digit ?? 0)
-    if (id === undefined || level === 0) continue
-    if (last === null || paragraph.previousElementSibling !== last) open = []
-    const mark = paragraph.querySelector(markSpan)
-    const text = (mark?.textContent ?? '').trim()
-    mark?.remove()
-    const isNumbered = /^(\d+|[a-z]+)[.)]/i.test(text)
-    const continues = ({ list, id: listId }: { list: Element; id: string }) =>
-      text === '' || (list.tagName === 'OL' ? isNumbered && listId === id : !isNumbered)
-    open = open.filter((outer) => outer.level < level || (outer.level === level && continues(outer)))
-    let current = open.at(-1)
-    if (current?.level !== level) {
-      const list = body.ownerDocument.createElement(isNumbered ? 'ol' : 'ul')
-      const parentItem = current?.list.lastElementChild
-      if (parentItem) parentItem.append(list)
-      else {
-        const [, start = '1'] = /(\d+)[.)]?$/.exec(text) ?? []
-        if (isNumbered && Number(start) > 1) list.setAttribute('start', start)
-        paragraph.before(list)
-        last = list
-      }
-      current = { list, level, id }
-      open.push(current)
-    }
-    current.list.append(paragraph)
-    rename(paragraph, 'li')
-  }
-}
-
 function normalizeLists(body: Element) {
   for (const list of body.querySelectorAll(':is(ul,ol) > :is(ul,ol)')) {
     const item = list.previousElementSibling
@@ -114,7 +64,6 @@ function normalizeLists(body: Element) {
 }
 
 function shiftHeadings(body: Element) {
-  for (const title of body.querySelectorAll('p.MsoTitle')) rename(title, 'h1')
   if (!body.querySelector('h1')) return
   for (const level of [5, 4, 3, 2, 1])
     for (const heading of body.querySelectorAll(`h${level}`)) rename(heading, `h${level + 1}`)
@@ -194,7 +143,7 @@ function normalizeInline(body: Element) {
 
 export function cleanHtml(html: string): HTMLElement {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  wordLists(body)
+  cleanWord(body)
   removeHidden(body)
   stylesToElements(body)
   normalizeLists(body)

@@ -88,4 +88,19 @@ describe('pasted text', () => {
   ])('%j becomes %j', (html, markdown) => {
     expect(toMarkdown(html)).toBe(markdown)
   })
+
+  it.each([
+    [
+      'a comment',
+      '<p>ten<span class=MsoCommentReference><a class=msocomanchor href="#_msocom_1">[AB1]</a></span> dollars</p><div style=\'mso-element:comment-list\'><hr class=msocomoff><div id="_com_1" class=msocomtxt><p class=MsoCommentText>Secret</p></div></div>',
+      'ten dollars',
+    ],
+    [
+      'a tracked change',
+      '<p><del cite="mailto:Ann" datetime="2026-01-01T10:00">10</del><ins cite="mailto:Ann" datetime="2026-01-01T10:00">12</ins> <del>dollars</del></p>',
+      '12 ~~dollars~~',
+    ],
+  ])('leaves out %s of Word', (_part, html, markdown) => {
+    expect(toMarkdown(html)).toBe(markdown)
+  })
 })

@@ -1,5 +1,6 @@
 import TurndownService from 'turndown'
-import { cleanHtml, rename } from './clipboard-html.ts'
+import { rename } from './clipboard-elements.ts'
+import { cleanHtml } from './clipboard-html.ts'
 
 const service = new TurndownService({
   headingStyle: 'atx',
