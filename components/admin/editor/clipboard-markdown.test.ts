@@ -103,4 +103,12 @@ describe('pasted text', () => {
   ])('leaves out %s of Word', (_part, html, markdown) => {
     expect(toMarkdown(html)).toBe(markdown)
   })
+
+  it.each([
+    ['?q=https://a.example/b&sa=D', '[x](https://a.example/b)'],
+    ['?sa=t&url=https://a.example/b', '[x](https://a.example/b)'],
+    ['?q=javascript:alert(1)', 'x'],
+  ])('links to the target of google.com/url%s', (query, markdown) => {
+    expect(toMarkdown(`<a href="https://www.google.com/url${query}">x</a>`)).toBe(markdown)
+  })
 })

@@ -66,11 +66,13 @@ service.addRule('superscript and subscript', {
   replacement: (content, { nodeName }) => `<${nodeName.toLowerCase()}>${content}</${nodeName.toLowerCase()}>`,
 })
 
+/** Google wraps the links of its documents and search results. */
 function targetOf(href: string): string | null {
   if (!URL.canParse(href)) return null
-  const url = new URL(href)
-  if (/(^|\.)google\.com$/.test(url.hostname) && url.pathname === '/url') return url.searchParams.get('q')
-  return /^(https?|mailto|tel):$/.test(url.protocol) ? href : null
+  const { protocol, hostname, pathname, searchParams } = new URL(href)
+  const wrapped = searchParams.get('q') ?? searchParams.get('url')
+  if (/(^|\.)google\.com$/.test(hostname) && pathname === '/url' && wrapped) return targetOf(wrapped)
+  return /^(https?|mailto|tel):$/.test(protocol) ? href : null
 }
 
 service.addRule('link', {
