@@ -1,10 +1,8 @@
-import { rename, styleOf, unwrap, wrapContent } from './clipboard-elements.ts'
+import { normalizeCode } from './clipboard-code.ts'
+import { blocks, isBlock, isElement, rename, styleOf, unwrap, wrapContent } from './clipboard-elements.ts'
 import { cleanWord } from './clipboard-word.ts'
 
 /** Simplifies copied HTML: styles and classes of word processors become elements. */
-
-const blocks =
-  'p,h1,h2,h3,h4,h5,h6,ul,ol,li,dl,dt,dd,table,caption,thead,tbody,tfoot,tr,td,th,pre,blockquote,figure,figcaption,article,section,header,footer,div,hr'
 
 const hidden = 'style,script,meta,title,link,xml,template,noscript,button,svg,.Apple-interchange-newline'
 
@@ -69,9 +67,6 @@ function shiftHeadings(body: Element) {
     for (const heading of body.querySelectorAll(`h${level}`)) rename(heading, `h${level + 1}`)
 }
 
-const isElement = (node: Node | null): node is Element => node?.nodeType === 1
-const isBlock = (node: Node | null) => isElement(node) && node.matches(blocks)
-
 function siblingOf(node: Node, side: 'previousSibling' | 'nextSibling'): Node | null {
   let sibling = node[side]
   while (sibling && !isElement(sibling) && !sibling.textContent?.trim()) sibling = sibling[side]
@@ -132,13 +127,6 @@ function normalizeInline(body: Element) {
       }
     }
   }
-  for (const pre of body.querySelectorAll('pre')) {
-    for (const lineBreak of pre.querySelectorAll('br')) lineBreak.replaceWith('\n')
-    for (const line of pre.querySelectorAll(':is(div, p):not(:has(div, p))')) line.append('\n')
-    const language = /highlight-(?:source|text)-(\w+)/.exec(pre.parentElement?.className ?? '')?.[1]
-    if (pre.firstElementChild?.tagName !== 'CODE') wrapContent(pre, 'code')
-    if (language) pre.firstElementChild?.setAttribute('class', `language-${language}`)
-  }
 }
 
 export function cleanHtml(html: string): HTMLElement {
@@ -150,6 +138,7 @@ export function cleanHtml(html: string): HTMLElement {
   shiftHeadings(body)
   normalizeNesting(body)
   normalizeInline(body)
+  normalizeCode(body)
   normalizeLineBreaks(body)
   return body
 }

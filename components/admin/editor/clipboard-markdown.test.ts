@@ -111,4 +111,19 @@ describe('pasted text', () => {
   ])('links to the target of google.com/url%s', (query, markdown) => {
     expect(toMarkdown(`<a href="https://www.google.com/url${query}">x</a>`)).toBe(markdown)
   })
+
+  it.each([
+    ['<pre><code>a\n\n\nb\n  \nc</code></pre><p>d</p>', '```\na\n\n\nb\n  \nc\n```\n\nd'],
+    ['<li>a<pre>b\n\n- c\n\n\n1. d</pre></li>', '- a\n\n  ```\n  b\n\n  - c\n\n\n  1. d\n  ```'],
+    ['<pre>a\n  ```\nb</pre>', '````\na\n  ```\nb\n````'],
+    ['<pre><code>a</code>\n<code>b</code></pre>', '```\na\nb\n```'],
+    ['<pre>$ <code>a</code></pre>', '```\n$ a\n```'],
+    [
+      '<pre class="p-0!"><div><div>python</div><div><button>Copy</button></div></div><div><code class="whitespace-pre! language-python"><span>import</span> os\n</code></div></pre>',
+      '```python\nimport os\n```',
+    ],
+    ['<pre data-code-block-lang="javascript"><span>a<br>b</span></pre>', '```javascript\na\nb\n```'],
+  ])('the code in %j stays as it is', (html, markdown) => {
+    expect(toMarkdown(html)).toBe(markdown)
+  })
 })

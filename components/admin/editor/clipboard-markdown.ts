@@ -1,4 +1,5 @@
 import TurndownService from 'turndown'
+import { codeBlock, replaceOutsideCode } from './clipboard-code.ts'
 import { rename } from './clipboard-elements.ts'
 import { cleanHtml } from './clipboard-html.ts'
 
@@ -33,6 +34,8 @@ function delimiterOf(list: Element): '.' | ')' {
   return previous?.nodeName === 'OL' && delimiterOf(previous) === '.' ? ')' : '.'
 }
 
+service.addRule('code block', codeBlock)
+
 service.addRule('item', {
   filter: 'li',
   replacement: (content, node) => {
@@ -41,10 +44,8 @@ service.addRule('item', {
     const index = items.findIndex((item) => item === node)
     const first = Number(parent && 'start' in parent ? parent.start : 1) || 1
     const mark = parent?.nodeName === 'OL' ? `${first + index}${delimiterOf(parent)} ` : '- '
-    const indented = content
-      .trim()
-      .replace(/^\[([ x])\](?!\()\s*/, '[$1] ')
-      .replace(/\n{2,}(?=\s*(?:[-*+]|\d+[.)]) )/g, '\n')
+    const text = content.trim().replace(/^\[([ x])\](?!\()\s*/, '[$1] ')
+    const indented = replaceOutsideCode(text, /\n{2,}(?=\s*(?:[-*+]|\d+[.)]) )/, '\n')
     return `${mark}${indented.replace(/\n(?=.)/g, `\n${' '.repeat(mark.length)}`)}\n`
   },
 })
@@ -138,8 +139,4 @@ service.addRule('table', {
 })
 
 export const toMarkdown = (html: string): string =>
-  service
-    .turndown(cleanHtml(html))
-    .replace(/^[ \t]+$/gm, '')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
+  replaceOutsideCode(service.turndown(cleanHtml(html)), /\n(?:[ \t]*\n)+/, '\n\n').trim()
