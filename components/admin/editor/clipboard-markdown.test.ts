@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { JSDOM } from 'jsdom'
+import { toHtml } from '#lib/blog/markdown.ts'
 import { clipboards } from './testing/clipboards.ts'
 import { toMarkdown } from './clipboard-markdown.ts'
 
@@ -125,5 +126,20 @@ describe('pasted text', () => {
     ['<pre data-code-block-lang="javascript"><span>a<br>b</span></pre>', '```javascript\na\nb\n```'],
   ])('the code in %j stays as it is', (html, markdown) => {
     expect(toMarkdown(html)).toBe(markdown)
+  })
+
+  it.each([
+    ['un<i>believ</i>able <i>cat</i>s', 'un*believ*able *cat*s'],
+    ['これは<b>「重要」</b>です', 'これ&#x306F;**「重要」**&#x3067;す'],
+    ['<b>Note:</b>text <b>Note:</b> text', '**Note:**&#x74;ext **Note:** text'],
+    ['a<del>(b)</del>𠮷 <del>c</del>d', '&#x61;~~(b)~~&#x20BB7; ~~c~~d'],
+    ['<i>a.</i><b>b</b> <b>a<i>b</i></b>c', '*a.***&#x62;** **a*b***c'],
+    ['x<b><a href="https://a.example/">y</a></b><i>z</i>', '&#x78;**[y](https://a.example/)***&#x7A;*'],
+    ['<table><tr><th>a</th></tr><tr><td><b>b:</b>c</td></tr></table>', '| a |\n| --- |\n| **b:**&#x63; |'],
+  ])('the page shows the marks of %j', (html, markdown) => {
+    const marksIn = (source: string) =>
+      [...JSDOM.fragment(source).querySelectorAll('b,strong,i,em,del')].map(({ textContent }) => textContent)
+    expect(toMarkdown(html)).toBe(markdown)
+    expect(marksIn(toHtml(markdown).html)).toEqual(marksIn(html))
   })
 })

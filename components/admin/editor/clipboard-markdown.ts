@@ -2,13 +2,13 @@ import TurndownService from 'turndown'
 import { codeBlock, replaceOutsideCode } from './clipboard-code.ts'
 import { rename } from './clipboard-elements.ts'
 import { cleanHtml } from './clipboard-html.ts'
+import { markRules, writeMarks } from './clipboard-marks.ts'
 
 const service = new TurndownService({
   headingStyle: 'atx',
   hr: '---',
   bulletListMarker: '-',
   codeBlockStyle: 'fenced',
-  emDelimiter: '_',
   br: '\\',
 })
 
@@ -24,6 +24,8 @@ service.escape = (text) =>
       index % 2 === 1 ? part : escapeText(part).replace(/<(?=[a-z/!])|&(?=#?\w+;)/gi, '\\$&'),
     )
     .join('')
+
+const toText = (element: HTMLElement) => writeMarks(service.turndown(element))
 
 const elementsIn = (node: Node) =>
   [...node.childNodes].filter((child): child is HTMLElement => child.nodeType === 1)
@@ -55,10 +57,7 @@ service.addRule('checkbox', {
   replacement: (_content, node) => ('hasAttribute' in node && node.hasAttribute('checked') ? '[x]' : '[ ]'),
 })
 
-service.addRule('strikethrough', {
-  filter: (node) => /^(DEL|S|STRIKE)$/.test(node.nodeName),
-  replacement: (content) => `~~${content}~~`,
-})
+for (const [index, rule] of markRules.entries()) service.addRule(`mark ${index}`, rule)
 
 /** Footnote marks of other pages are links. */
 service.addRule('superscript and subscript', {
@@ -92,8 +91,7 @@ function cellText(cell: Element): string {
   const content = cell.ownerDocument.createElement('div')
   content.append(...cell.cloneNode(true).childNodes)
   for (const block of content.querySelectorAll('h1,h2,h3,h4,h5,h6,blockquote')) rename(block, 'div')
-  return service
-    .turndown(content)
+  return toText(content)
     .replace(/\\?\n+/g, ' ')
     .replace(/\|/g, '\\|')
     .trim()
@@ -133,10 +131,10 @@ service.addRule('table', {
     const line = (texts: string[]) =>
       `| ${Array.from({ length: width }, (_, column) => texts[column] ?? '').join(' | ')} |`
     const rule = Array.from({ length: width }, () => '---')
-    const caption = node.caption ? `${service.turndown(node.caption)}\n\n` : ''
+    const caption = node.caption ? `${toText(node.caption)}\n\n` : ''
     return `\n\n${caption}${[head, rule, ...body].map(line).join('\n')}\n\n`
   },
 })
 
 export const toMarkdown = (html: string): string =>
-  replaceOutsideCode(service.turndown(cleanHtml(html)), /\n(?:[ \t]*\n)+/, '\n\n').trim()
+  replaceOutsideCode(toText(cleanHtml(html)), /\n(?:[ \t]*\n)+/, '\n\n').trim()

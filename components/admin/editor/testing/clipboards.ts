@@ -72,7 +72,7 @@ export const clipboards = [
     html: word,
     markdown: `## Rigging plan
 
-We **raise** the _signal_ and read [the guide](https://a.example/guide).
+We **raise** the *signal* and read [the guide](https://a.example/guide).
 
 - First
   - Nested
@@ -95,7 +95,7 @@ Then:
     html: googleDocs,
     markdown: `## Rigging plan
 
-We **raise** the _signal_ and read [the guide](https://a.example/guide).
+We **raise** the *signal* and read [the guide](https://a.example/guide).
 
 - First
   - Nested
@@ -110,7 +110,7 @@ We **raise** the _signal_ and read [the guide](https://a.example/guide).
     html: notion,
     markdown: `## Rigging plan
 
-We **raise** the _signal_, ~~never~~ the \`flag_2\`.
+We **raise** the *signal*, ~~never~~ the \`flag_2\`.
 
 ### Tasks
 
@@ -139,7 +139,7 @@ End`,
     markdown: `## Rigging
 
 Use **strong rope** and [knots](https://a.example/a_%28b%29).\\
-A new line with _stress_.
+A new line with *stress*.
 
 \`\`\`shell
 npm start -- haul
