@@ -1,5 +1,6 @@
 import { normalizeCode } from './clipboard-code.ts'
 import { blocks, isBlock, isElement, rename, styleOf, unwrap, wrapContent } from './clipboard-elements.ts'
+import { normalizeMedia } from './clipboard-media.ts'
 import { cleanWord } from './clipboard-word.ts'
 
 /** Simplifies copied HTML: styles and classes of word processors become elements. */
@@ -11,8 +12,6 @@ function removeHidden(body: Element) {
   for (const element of body.querySelectorAll('*')) if (element.tagName.includes(':')) unwrap(element)
   for (const element of body.querySelectorAll('[style]'))
     if (/(^|; ?)(display: ?none|mso-hide: ?all)/.test(styleOf(element))) element.remove()
-  for (const image of body.querySelectorAll('img'))
-    if (!/^https?:/.test(image.getAttribute('src') ?? '')) image.remove()
   const text = body.ownerDocument.createTreeWalker(body, 4)
   while (text.nextNode()) {
     const { currentNode: node } = text
@@ -133,6 +132,7 @@ export function cleanHtml(html: string): HTMLElement {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   cleanWord(body)
   removeHidden(body)
+  normalizeMedia(body)
   stylesToElements(body)
   normalizeLists(body)
   shiftHeadings(body)

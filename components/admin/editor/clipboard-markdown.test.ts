@@ -142,4 +142,32 @@ describe('pasted text', () => {
     expect(toMarkdown(html)).toBe(markdown)
     expect(marksIn(toHtml(markdown).html)).toEqual(marksIn(html))
   })
+
+  it.each([
+    ['<img class="emoji" alt="🎉" src="https://s.w.org/a.svg">', '🎉'],
+    ['<img data-stringify-type="emoji" alt=":tada:" src="https://a.example/b.png">', ':tada:'],
+    ['<span itemtype="http://schema.skype.com/Emoji"><img alt="🙂" src="https://a.example/b"></span>', '🙂'],
+    ['<img src="//a.example/b.png" alt="c">', '![c](https://a.example/b.png)'],
+    [
+      '<img src="data:image/gif;base64,R0" data-src="https://a.example/b.png">',
+      '![](https://a.example/b.png)',
+    ],
+    ['<img src="file:///C:/a.png" data-src="data:image/png;base64,R0">', ''],
+    [
+      'a<iframe src="//www.youtube.com/embed/dQw4w9Wg?start=5"></iframe>b',
+      'a\n\nhttps://youtu.be/dQw4w9Wg?t=5\n\nb',
+    ],
+    ['<iframe src="https://player.vimeo.com/video/76979871"></iframe>', 'https://vimeo.com/76979871'],
+    ['<iframe src="https://a.example/embed/1"></iframe>', ''],
+    [
+      '<figure><img src="https://a.example/b.png" alt="c"><figcaption>The <b>"d"</b>\ne</figcaption></figure>',
+      '![c](https://a.example/b.png "The \\"d\\" e")',
+    ],
+    [
+      '<figure><a href="https://a.example/"><img src="https://a.example/b.png"></a><figcaption>d</figcaption></figure>',
+      '[![](https://a.example/b.png)](https://a.example/)\n\nd',
+    ],
+  ])('the pictures and videos in %j become %j', (html, markdown) => {
+    expect(toMarkdown(html)).toBe(markdown)
+  })
 })
