@@ -1,6 +1,7 @@
 import { normalizeCode } from './clipboard-code.ts'
 import { blocks, isBlock, isElement, rename, styleOf, unwrap, wrapContent } from './clipboard-elements.ts'
 import { normalizeMedia } from './clipboard-media.ts'
+import { cleanSlack } from './clipboard-slack.ts'
 import { cleanWord } from './clipboard-word.ts'
 
 /** Simplifies copied HTML: styles and classes of word processors become elements. */
@@ -131,6 +132,7 @@ function normalizeInline(body: Element) {
 export function cleanHtml(html: string): HTMLElement {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   cleanWord(body)
+  cleanSlack(body)
   removeHidden(body)
   normalizeMedia(body)
   stylesToElements(body)

@@ -170,4 +170,20 @@ describe('pasted text', () => {
   ])('the pictures and videos in %j become %j', (html, markdown) => {
     expect(toMarkdown(html)).toBe(markdown)
   })
+
+  const slackList = (indent: number, text: string, tag = 'ul') =>
+    `<${tag} data-stringify-type="unordered-list" data-indent="${indent}"><li>${text}</li></${tag}>`
+
+  it.each([
+    [
+      '<span>a</span><span data-stringify-type="paragraph-break" style="display:block"></span><span>b</span>',
+      'a\n\nb',
+    ],
+    [[0, 1, 2, 1, 0].map((indent) => slackList(indent, 'a')).join(''), '- a\n  - a\n    - a\n  - a\n- a'],
+    [slackList(0, 'a', 'ol') + slackList(1, 'b') + slackList(0, 'c', 'ol'), '1. a\n   - b\n2. c'],
+    [slackList(0, 'a') + slackList(1, 'b') + slackList(1, 'c', 'ol'), '- a\n  - b\n  1. c'],
+    [slackList(1, 'a') + slackList(0, 'b'), '- a\n\n- b'],
+  ])('%j of Slack becomes %j', (html, markdown) => {
+    expect(toMarkdown(html)).toBe(markdown)
+  })
 })
