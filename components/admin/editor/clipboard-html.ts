@@ -4,8 +4,6 @@ import { normalizeMedia } from './clipboard-media.ts'
 import { cleanSlack } from './clipboard-slack.ts'
 import { cleanWord } from './clipboard-word.ts'
 
-/** Simplifies copied HTML: styles and classes of word processors become elements. */
-
 const hidden = 'style,script,meta,title,link,xml,template,noscript,button,svg,.Apple-interchange-newline'
 
 function removeHidden(body: Element) {
@@ -18,6 +16,15 @@ function removeHidden(body: Element) {
     const { currentNode: node } = text
     node.textContent = (node.textContent ?? '').replace(/\u00a0/g, ' ').replace(/[\u200b\ufeff]/g, '')
   }
+}
+
+/** KaTeX writes each formula for screen readers, as TeX, and for the screen. */
+function formulasToTex(body: Element) {
+  for (const source of body.querySelectorAll('annotation[encoding="application/x-tex"]')) {
+    const formula = source.closest('.katex') ?? source.closest('math')
+    formula?.replaceWith(source.textContent ?? '')
+  }
+  for (const formula of body.querySelectorAll('.katex-display')) rename(formula, 'div')
 }
 
 /** Google Docs wraps everything in a bold element of normal weight. */
@@ -129,11 +136,13 @@ function normalizeInline(body: Element) {
   }
 }
 
+/** Simplifies copied HTML: styles and classes of word processors become elements. */
 export function cleanHtml(html: string): HTMLElement {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   cleanWord(body)
   cleanSlack(body)
   removeHidden(body)
+  formulasToTex(body)
   normalizeMedia(body)
   stylesToElements(body)
   normalizeLists(body)

@@ -186,4 +186,14 @@ describe('pasted text', () => {
   ])('%j of Slack becomes %j', (html, markdown) => {
     expect(toMarkdown(html)).toBe(markdown)
   })
+
+  const formula = (display: string) =>
+    `a<span class="${display}"><span class="katex"><span class="katex-mathml"><math><semantics><mi>x</mi><annotation encoding="application/x-tex">x^2</annotation></semantics></math></span><span class="katex-html"><span>x</span>2</span></span></span>b`
+
+  it.each([
+    ['', 'ax^2b'],
+    ['katex-display', 'a\n\nx^2\n\nb'],
+  ])('a formula in %j appears once, as TeX', (display, markdown) => {
+    expect(toMarkdown(formula(display))).toBe(markdown)
+  })
 })
