@@ -196,4 +196,13 @@ describe('pasted text', () => {
   ])('a formula in %j appears once, as TeX', (display, markdown) => {
     expect(toMarkdown(formula(display))).toBe(markdown)
   })
+
+  it.each([
+    ['Ann &lt;https://a.example/x&gt; b', 'Ann \\<https://a.example/x&gt; b'],
+    ['&lt;www.a.example&gt;, &lt;a@b.example&gt;', '\\<www.a.example&gt;, \\<a@b.example&gt;'],
+  ])('the page shows the brackets in %j', (html, markdown) => {
+    const textOf = (source: string) => JSDOM.fragment(source).textContent.trim()
+    expect(toMarkdown(html)).toBe(markdown)
+    expect(textOf(toHtml(markdown).html)).toBe(textOf(html))
+  })
 })

@@ -16,14 +16,16 @@ const escapeText = service.escape.bind(service)
 
 const address = /((?:(?:https?|ftp):\/\/|www\.)[^\s<>]+|[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+)/
 
-/** Also escapes text that looks like HTML, and leaves addresses as they are. */
-service.escape = (text) =>
-  text
-    .split(address)
-    .map((part, index) =>
-      index % 2 === 1 ? part : escapeText(part).replace(/<(?=[a-z/!])|&(?=#?\w+;)/gi, '\\$&'),
-    )
-    .join('')
+/** Also escapes text that looks like HTML. */
+const escapeAll = (text: string) => escapeText(text).replace(/<(?=[a-z/!]|$)|&(?=#?\w+;)/gi, '\\$&')
+
+/** Blocks do not begin after an address, and the page would link `\>` with it. */
+const escapeAfterAddress = (text: string) => escapeAll(`a${text}`).slice(1).replace(/^>/, '&gt;')
+
+service.escape = (text) => {
+  const [start = '', ...rest] = text.split(address)
+  return escapeAll(start) + rest.map((part, index) => (index % 2 ? escapeAfterAddress(part) : part)).join('')
+}
 
 const toText = (element: HTMLElement) => writeMarks(service.turndown(element))
 
