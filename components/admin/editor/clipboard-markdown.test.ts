@@ -205,4 +205,12 @@ describe('pasted text', () => {
     expect(toMarkdown(html)).toBe(markdown)
     expect(textOf(toHtml(markdown).html)).toBe(textOf(html))
   })
+
+  it.each([
+    ['1<span>&nbsp; </span>', '## 1 Rope\n\ntext'],
+    ['·', '## Rope\n\ntext'],
+  ])('headings of Word with the mark %j stay headings', (mark, markdown) => {
+    const html = `<h2 style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>${mark}</span>Rope</h2><p>text</p>`
+    expect(toMarkdown(html)).toBe(markdown)
+  })
 })

@@ -9,7 +9,7 @@ const markSpan = '[style*="mso-list:Ignore"],[style*="mso-list: Ignore"]'
 function nestParagraphs(body: Element) {
   let open: { list: Element; level: number; id: string }[] = []
   let last: Element | null = null
-  for (const paragraph of body.querySelectorAll('p,h1,h2,h3,h4,h5,h6')) {
+  for (const paragraph of body.querySelectorAll('p')) {
     const [id, digit] = /mso-list: ?\w+ level(\d)(?: lfo\d+)?/.exec(styleOf(paragraph)) ?? []
     const level = Number(digit ?? 0)
     if (id === undefined || level === 0) continue
@@ -43,6 +43,8 @@ function nestParagraphs(body: Element) {
 /** Replaces what only Word writes by elements that every program writes. */
 export function cleanWord(body: Element) {
   for (const element of body.querySelectorAll(review)) element.remove()
+  for (const mark of body.querySelectorAll(`:is(h1,h2,h3,h4,h5,h6) :is(${markSpan})`))
+    if (!/[\p{L}\d]/u.test(mark.textContent ?? '')) mark.remove()
   nestParagraphs(body)
   for (const title of body.querySelectorAll('p.MsoTitle')) rename(title, 'h1')
 }
