@@ -1,5 +1,6 @@
 import { normalizeCode } from './clipboard-code.ts'
 import { blocks, isBlock, isElement, rename, styleOf, unwrap, wrapContent } from './clipboard-elements.ts'
+import { normalizeLists } from './clipboard-lists.ts'
 import { normalizeMedia } from './clipboard-media.ts'
 import { cleanSlack } from './clipboard-slack.ts'
 import { cleanWord } from './clipboard-word.ts'
@@ -45,27 +46,6 @@ function stylesToElements(body: Element) {
   }
   for (const element of body.querySelectorAll('h1,h2,h3,h4,h5,h6'))
     for (const bold of element.querySelectorAll('b,strong')) unwrap(bold)
-}
-
-function normalizeLists(body: Element) {
-  for (const list of body.querySelectorAll(':is(ul,ol) > :is(ul,ol)')) {
-    const item = list.previousElementSibling
-    if (item?.tagName === 'LI') item.append(list)
-  }
-  for (const item of body.querySelectorAll('li')) {
-    const paragraphs = [...item.children].filter(({ tagName }) => tagName === 'P')
-    if (paragraphs.length === 1) paragraphs.forEach(unwrap)
-    item.normalize()
-    const first = item.firstChild
-    const [box, state] =
-      /^\s*\[([ xX])\](?=\s)/.exec(first?.nodeType === 3 ? (first.textContent ?? '') : '') ?? []
-    if (!box || !first) continue
-    const input = body.ownerDocument.createElement('input')
-    input.type = 'checkbox'
-    input.toggleAttribute('checked', state !== ' ')
-    first.textContent = (first.textContent ?? '').slice(box.length)
-    first.before(input)
-  }
 }
 
 function shiftHeadings(body: Element) {

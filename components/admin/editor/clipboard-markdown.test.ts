@@ -213,4 +213,17 @@ describe('pasted text', () => {
     const html = `<h2 style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>${mark}</span>Rope</h2><p>text</p>`
     expect(toMarkdown(html)).toBe(markdown)
   })
+
+  it.each([
+    [
+      'Google Docs',
+      '<ul><li role="checkbox" aria-checked="true"><img src="data:image/png;base64,a" alt="checked"><p><span style="text-decoration:line-through">a</span></p></li><li role="checkbox" aria-checked="false"><img src="https://a.example/b.png" alt="unchecked"><p>b</p></li></ul>',
+    ],
+    [
+      'another editor',
+      '<ul><li data-checked="true"><label><input type="checkbox" checked></label><div><p>a</p></div></li><li data-checked="false"><p>b</p></li></ul>',
+    ],
+  ])('tasks of %s keep their state', (_program, html) => {
+    expect(toMarkdown(html)).toBe('- [x] a\n- [ ] b')
+  })
 })
