@@ -1,5 +1,5 @@
 import { syntaxTree } from '@codemirror/language'
-import type { EditorState } from '@codemirror/state'
+import type { EditorState, TransactionSpec } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import { formattedText, readMarkdown } from './clipboard-data.ts'
 
@@ -14,25 +14,34 @@ function isInCode(state: EditorState): boolean {
 
 const isBlock = (markdown: string) => /\n|^(#{1,6} |[-*+] |\d+\. |> |\||```)/.test(markdown)
 
-function insert(view: EditorView, markdown: string) {
-  const { state } = view
+const isList = (markdown: string) => /^([-*+]|\d+[.)]) /.test(markdown)
+
+/** The indentation of the empty list item before the cursor. */
+const emptyItem = /^(\s*)(?:[-*+]|\d+[.)])\s+(?:\[[ x]\]\s*)?$/i
+
+export function pasteMarkdown(state: EditorState, markdown: string): TransactionSpec {
   const { from, to } = state.selection.main
   const first = state.doc.lineAt(from)
   const last = state.doc.lineAt(to)
+  const start = state.sliceDoc(first.from, from)
+  const rest = state.sliceDoc(to, last.to)
   const block = isBlock(markdown)
-  const before = block && state.sliceDoc(first.from, from).trim() !== '' ? '\n\n' : ''
-  const after = block && state.sliceDoc(to, last.to).trim() !== '' ? '\n\n' : ''
-  view.dispatch({
-    changes: { from, to, insert: `${before}${markdown}${after}` },
-    selection: { anchor: from + before.length + markdown.length },
+  const [item = '', indent] = (isList(markdown) && !rest.trim() && emptyItem.exec(start)) || []
+  const before = block && indent === undefined && start.trim() !== '' ? '\n\n' : ''
+  const after = block && rest.trim() !== '' ? '\n\n' : ''
+  const text = indent === undefined ? before + markdown : markdown.replace(/^(?=.)/gm, indent)
+  const at = from - item.length
+  return {
+    changes: { from: at, to, insert: text + after },
+    selection: { anchor: at + text.length },
     scrollIntoView: true,
     userEvent: 'input.paste',
-  })
+  }
 }
 
 export function pasteFormatted(data: DataTransfer | null, view: EditorView): boolean {
   const text = formattedText(data)
   if (!text || isInCode(view.state)) return false
-  void readMarkdown(text).then((markdown) => insert(view, markdown))
+  void readMarkdown(text).then((markdown) => view.dispatch(pasteMarkdown(view.state, markdown)))
   return true
 }
