@@ -6,8 +6,8 @@ import { createAccountRow } from '../accounts/create.ts'
 import { findInvitation, linkGone } from '../accounts/links.ts'
 import { withWriteLockAs, type Caller } from '../accounts/authenticate.ts'
 import type { FreshAccount } from '../accounts/tokens.ts'
-import { recordActivity } from '../activity/record.ts'
-import type { Db } from '../db/open.ts'
+import { recordActivity, type Actor } from '../activity/record.ts'
+import type { Db, Trx } from '../db/open.ts'
 import { notify } from '../notifications/notify.ts'
 import { withWriteLock, type LockedTrx } from '../db/write-lock.ts'
 
@@ -64,16 +64,30 @@ export async function listInvitations(db: Db, id?: string) {
   }))
 }
 
+/** Returns the number of revoked invitations. */
+export async function revokeInvitations(
+  trx: Trx,
+  actor: Actor | null,
+  column: 'id' | 'invited_by',
+  value: string,
+): Promise<number> {
+  const revoked = await trx
+    .deleteFrom('invitations')
+    .where(column, '=', value)
+    .returning(['id', 'email'])
+    .execute()
+  for (const { id, email } of revoked)
+    await recordActivity(trx, actor, {
+      kind: 'user.invitationRevoked',
+      object: { type: 'invitation', id, name: email },
+    })
+  return revoked.length
+}
+
 export async function deleteInvitation(caller: Caller, id: string): Promise<void> {
   await withWriteLockAs(caller, async (trx, account) => {
-    const deleted = await trx
-      .deleteFrom('invitations')
-      .where('id', '=', id)
-      .returning(['id', 'email'])
-      .executeTakeFirst()
-    if (!deleted) throw new ApiError('not_found', 'There is no such invitation.')
-    const object = { type: 'invitation', id, name: deleted.email }
-    await recordActivity(trx, account, { kind: 'user.invitationRevoked', object })
+    const revoked = await revokeInvitations(trx, account, 'id', id)
+    if (revoked === 0) throw new ApiError('not_found', 'There is no such invitation.')
   })
 }
 

@@ -8,6 +8,7 @@ import { deleteTokens } from '../accounts/tokens.ts'
 import { forgetAuthor } from '../authors/forget.ts'
 import type { DialectName, Trx } from '../db/open.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
+import { revokeInvitations } from '../invitations/invite.ts'
 import { deleteOfAccount } from '../mail/outbox.ts'
 import { notify } from '../notifications/notify.ts'
 import { reassignPosts } from '../posts/reassign.ts'
@@ -47,7 +48,15 @@ export async function changeUser(
   if (disabled !== undefined) await setDisabled(trx, actor, user, disabled)
 }
 
+/** Nothing stores who made a password link, so the links of all accounts end. */
+async function endLinksMadeBy(trx: Trx, actor: Actor | null, user: UserRow) {
+  if (user.role !== 'owner') return
+  await revokeInvitations(trx, actor, 'invited_by', user.id)
+  await trx.deleteFrom('account_links').where('account_id', 'is not', null).execute()
+}
+
 async function changeRole(trx: Trx, actor: Actor | null, user: UserRow, role: Role) {
+  await endLinksMadeBy(trx, actor, user)
   await trx.updateTable('accounts').set({ role, version: nextVersion }).where('id', '=', user.id).execute()
   const changes = { role: { from: user.role, to: role } }
   await recordActivity(trx, actor, { kind: 'user.roleChanged', object: toObject(user), changes })
@@ -55,6 +64,7 @@ async function changeRole(trx: Trx, actor: Actor | null, user: UserRow, role: Ro
 
 async function setDisabled(trx: Trx, actor: Actor | null, user: UserRow, disabled: boolean) {
   if (disabled === (user.disabled_at !== null)) return
+  if (disabled) await endLinksMadeBy(trx, actor, user)
   await deleteTokens(trx, user.id)
   await trx.deleteFrom('account_links').where('account_id', '=', user.id).execute()
   await cancelEmailChange(trx, user.id)
@@ -94,6 +104,7 @@ export async function deleteUser(
       actor,
       to: { accountId: recipient.id },
     })
+  await endLinksMadeBy(trx, actor, user)
   await trx.deleteFrom('accounts').where('id', '=', user.id).execute()
   await deleteOfAccount(trx, user)
   await forgetAuthor(trx, user.author_id)

@@ -265,6 +265,47 @@ describe.each(databases)('users on %s', (database) => {
     await up.call('DELETE', `/api/blogs/${post.id}?forever=true`, { token })
   })
 
+  it.each(['demoted', 'disabled', 'deleted'] as const)(
+    'leave no links that they made when they are owners who are %s',
+    async (way) => {
+      const [bea, cal] = [await add('Bea', 'owner'), await add('Cal', 'owner')]
+      const make = async (path: string, as: string, json: object = {}) => {
+        const { data } = (await up.call('POST', path, { token: as, json })).json
+        return new URL(data.link).searchParams.get('token') ?? ''
+      }
+      const invite = (email: string, as: string) => make('/api/invitations', as, { email, role: 'owner' })
+      const [ended, open] = [
+        await invite('a@example.com', bea.token),
+        await invite('b@example.com', cal.token),
+      ]
+      const reset = await make(`/api/users/${cal.id}/reset-link`, bea.token)
+      await db.deleteFrom('activity').execute()
+      const done = {
+        demoted: () => change(bea.id, { role: 'author' }),
+        disabled: () => change(bea.id, { disabled: true }),
+        deleted: () => remove(bea.id),
+      }
+      expect((await done[way]()).status).toBe(200)
+      const statusOf = async (path: string) => (await up.call('GET', path)).status
+      expect([
+        await statusOf(`/api/invitations/link?token=${ended}`),
+        await statusOf(`/api/invitations/link?token=${open}`),
+        await statusOf(`/api/auth/reset?token=${reset}`),
+      ]).toEqual([410, 200, 410])
+      expect(await activity()).toContainEqual(['user.invitationRevoked', 'a@example.com', undefined])
+      await db.deleteFrom('invitations').execute()
+    },
+  )
+
+  it('leave the links of others when they were not owners', async () => {
+    const [ada, bea] = [await add('Ada', 'editor'), await add('Bea', 'author')]
+    const { link } = (await up.call('POST', `/api/users/${bea.id}/reset-link`, { token })).json.data
+    await change(ada.id, { role: 'author' })
+    await remove(ada.id)
+    const path = `/api/auth/reset?token=${new URL(link).searchParams.get('token')}`
+    expect((await up.call('GET', path)).status).toBe(200)
+  })
+
   it('always include one owner who can sign in', async () => {
     const last = await ownId()
     await add('Ada', 'editor')
