@@ -118,6 +118,7 @@ export const permissions: Record<string, Permission> = {
   'PUT /api/messages/{id}': 'readMessages',
   'DELETE /api/messages/{id}': 'readMessages',
 
+  // Drafts are for owners and editors only.
   'GET /api/case-studies': 'everyone',
   'POST /api/case-studies': 'editContent',
   'PUT /api/case-studies/order': 'editContent',

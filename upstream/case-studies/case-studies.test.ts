@@ -149,6 +149,26 @@ describe.each(databases)('case studies on %s', (database) => {
     expect((await remove(id)).status).toBe(404)
   })
 
+  it('are read by owners and editors only while they are not published', async () => {
+    const draft = await make({ published: false, title: 'In confidence' })
+    const live = await make()
+    const read = async (as?: string) => {
+      const by = as === undefined ? {} : { token: as }
+      const { data } = (await up.call('GET', `${path}?include=content`, by)).json
+      const ids = data.caseStudies.map(({ id }: { id: string }) => id)
+      const refs = [draft.id, draft.slug, live.id]
+      const statuses = refs.map(async (ref) => (await up.call('GET', `${path}/${ref}`, by)).status)
+      return [ids, ...(await Promise.all(statuses))]
+    }
+    const ofVisitors = [[live.id], 404, 404, 200]
+    expect(await read()).toEqual(ofVisitors)
+    expect(await read(await up.signInAs('author'))).toEqual(ofVisitors)
+    const ofStaff = [expect.arrayContaining([draft.id, live.id]), 200, 200, 200]
+    expect(await read(await up.signInAs('editor'))).toEqual(ofStaff)
+    await remove(draft.id)
+    await remove(live.id)
+  })
+
   it('are changed by owners and editors only', async () => {
     const { id } = await make()
     const author = await up.signInAs('author')

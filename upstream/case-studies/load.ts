@@ -21,9 +21,9 @@ type LoadedCaseStudy = LoadedSummary & CaseStudy & { images: ContentImage[] }
 
 export const caseStudyNotFound = () => new ApiError('not_found', 'Case study not found')
 
-export async function findCaseStudy(db: Db, ref: string, isStaff: boolean): Promise<{ id: number }> {
+export async function findCaseStudy(db: Db, ref: string, withDrafts: boolean): Promise<{ id: number }> {
   const study = postRefSchema.safeParse(ref).success ? await findByRef(db, ref) : undefined
-  if (!study || (study.published !== 1 && !isStaff)) throw caseStudyNotFound()
+  if (!study || (study.published !== 1 && !withDrafts)) throw caseStudyNotFound()
   return study
 }
 
@@ -47,11 +47,11 @@ export const inOrder = (db: Db) =>
 
 export async function listCaseStudies(
   db: Db,
-  { isStaff, withContent }: { isStaff: boolean; withContent: boolean },
+  { withDrafts, withContent }: { withDrafts: boolean; withContent: boolean },
 ): Promise<LoadedSummary[]> {
   const rows = await inOrder(db)
     .selectAll()
-    .$if(!isStaff, (query) => query.where('published', '=', 1))
+    .$if(!withDrafts, (query) => query.where('published', '=', 1))
     .execute()
   const covers = await getCovers(db, rows)
   return rows.map((row) => ({ ...toSummary(row, covers), ...(withContent && { content: row.content }) }))

@@ -1,7 +1,9 @@
 import { zValidator } from '@hono/zod-validator'
 import { Hono, type Context } from 'hono'
 import { caseStudyListQuerySchema, caseStudyOrderSchema } from '#contract/case-studies.ts'
+import { can } from '#contract/roles.ts'
 import { optionalAccount, requireAbility, withWriteLockAs } from '../accounts/authenticate.ts'
+import type { Account } from '../accounts/tokens.ts'
 import type { Db, Trx } from '../db/open.ts'
 import { jsonBody } from '../http/body.ts'
 import { limitDocumentBody } from '../http/image-form.ts'
@@ -35,18 +37,20 @@ async function getForWrite(trx: Trx, id: number, ifMatch = '*'): Promise<CaseStu
   throw await outdatedDocument(trx, study, message)
 }
 
-async function listResponse(db: Db, options: { isStaff: boolean; withContent: boolean }) {
+async function listResponse(db: Db, options: { withDrafts: boolean; withContent: boolean }) {
   const listed = await listCaseStudies(db, options)
-  const caseStudies = options.isStaff ? await addStudyApprovals(db, listed) : listed
+  const caseStudies = options.withDrafts ? await addStudyApprovals(db, listed) : listed
   return { data: { caseStudies }, ...totalsOfOnePage(caseStudies.length) }
 }
+
+const canReadDrafts = (account: Account | null) => account !== null && can(account.role, 'editContent')
 
 const editContent = requireAbility('editContent')
 
 export const caseStudies = new Hono<AppEnv>()
   .get('/', optionalAccount, zValidator('query', caseStudyListQuerySchema), async (c) => {
     const withContent = c.req.valid('query').include === 'content'
-    return c.json(await listResponse(c.var.db, { isStaff: c.var.account !== null, withContent }))
+    return c.json(await listResponse(c.var.db, { withDrafts: canReadDrafts(c.var.account), withContent }))
   })
   .post('/', editContent, limitDocumentBody, async (c) => {
     const key = parseIdempotencyKey(c.req.header('idempotency-key'))
@@ -67,11 +71,11 @@ export const caseStudies = new Hono<AppEnv>()
     const { db, database } = c.var
     const { dialect } = database
     await withWriteLockAs(c.var, (trx, account) => setOrder({ trx, dialect, account }, c.req.valid('json')))
-    return c.json(await listResponse(db, { isStaff: true, withContent: false }))
+    return c.json(await listResponse(db, { withDrafts: true, withContent: false }))
   })
   .get('/:ref', optionalAccount, async (c) => {
     const { account, db } = c.var
-    const { id } = await findCaseStudy(db, c.req.param('ref'), account !== null)
+    const { id } = await findCaseStudy(db, c.req.param('ref'), canReadDrafts(account))
     return sendCaseStudy(c, db, id)
   })
   .put('/:ref', editContent, limitDocumentBody, async (c) => {
