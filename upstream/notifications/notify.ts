@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { canReceive, defaultChannel, type Channel, type NotificationKind } from '#contract/notifications.ts'
-import type { Role } from '#contract/roles.ts'
+import { can, type Role } from '#contract/roles.ts'
 import type { Trx } from '../db/open.ts'
 import { nextDigest } from './digest-time.ts'
 import { toPreferences } from './preferences.ts'
@@ -10,7 +10,13 @@ interface NotificationInput {
   object: { type: string; id: string; name: string }
   /** This person is not notified. */
   actor?: { id: string | null; name: string } | null
-  to?: { accountId?: string | null; authorId?: number; role?: Role }
+  to?: {
+    accountId?: string
+    /** An account that is notified only while it may edit the content of others. */
+    editorId?: string | null
+    authorId?: number
+    role?: Role
+  }
   /** Skips recipients who were notified of this kind and object within this time. */
   quietMs?: number
   /** True for problems with e-mail itself. */
@@ -85,7 +91,11 @@ export async function findRecipients(
       ({ id, author_id, role }) =>
         id !== actor?.id &&
         canReceive(role, kind) &&
-        (to === undefined || to.accountId === id || to.authorId === author_id || to.role === role),
+        (to === undefined ||
+          to.accountId === id ||
+          (to.editorId === id && can(role, 'editContent')) ||
+          to.authorId === author_id ||
+          to.role === role),
     )
     .map(({ id, email, ...row }) => {
       const { timeZone, channels } = toPreferences(row)

@@ -214,6 +214,33 @@ describe.each(databases)('reviews of previews on %s', (database) => {
     })
   })
 
+  it('notify nobody who shared the preview and may no longer edit the document', async () => {
+    const [former, author, editor] = await Promise.all([
+      up.signInAs('author'),
+      up.signInAs('author'),
+      up.signInAs('editor'),
+    ])
+    const profileOf = async (as: string) =>
+      (await up.call('GET', '/api/auth/profile', { token: as })).json.data
+    const post = await createPost({}, former)
+    const study = await createStudy()
+    const shared = [
+      await share(pathOf(post), {}, former),
+      await share(pathOf(post), {}, editor),
+      await share(`/api/case-studies/${study.id}`, {}, editor),
+    ]
+    await change(post.id, { author: (await profileOf(author)).author })
+    const json = { role: 'author' }
+    await up.call('PUT', `/api/users/${(await profileOf(editor)).id}`, { token, json })
+    for (const { id, secret } of shared)
+      await review(secret, { decision: 'changesRequested', name: `Ann ${id}`, comment: 'In confidence.' })
+    const comments = async (as: string) => {
+      const { text } = await up.call('GET', '/api/notifications', { token: as })
+      return text.split('In confidence.').length - 1
+    }
+    expect([await comments(former), await comments(editor), await comments(author)]).toEqual([0, 0, 2])
+  })
+
   it('are both stored for two reviewers at once, and requested changes outweigh an approval', async () => {
     const { path, secret } = await sharedPost()
     const { revision } = await open(secret)

@@ -74,7 +74,7 @@ async function storeReview(trx: LockedTrx, input: ReviewInput) {
   const { id } = added.review
   await recordActivity(trx, null, { kind: `${object.type}.${decision}`, object, review: id })
   const kind = decision === 'approved' ? 'previewApproved' : 'changesRequested'
-  const to = { accountId: preview.created_by, ...author }
+  const to = { editorId: preview.created_by, ...author }
   await notify(trx, { kind, object: { type: 'review', id, name: '' }, to })
   return added
 }

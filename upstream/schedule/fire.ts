@@ -124,7 +124,7 @@ async function recordFailure(db: Db, postId: number, now: number) {
       .where('id', '=', postId)
       .executeTakeFirstOrThrow()
     const object = { type: 'post', id: post.public_id, name: post.title }
-    const to = { accountId: account_id, authorId: post.author_id, role: 'owner' } as const
+    const to = { editorId: account_id, authorId: post.author_id, role: 'owner' } as const
     await notify(trx, { kind: 'scheduleFailed', object, to })
   })
 }

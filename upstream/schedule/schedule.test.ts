@@ -269,14 +269,24 @@ describe.each(databases)('scheduled posts on %s', (database) => {
     },
   )
 
+  /** Returns a function that repairs the post. */
+  const breakPost = async (id: string) => {
+    const row = opened.db.selectFrom('posts').select('id').where('public_id', '=', id)
+    const content = { post_id: (await row.executeTakeFirstOrThrow()).id, content: 'x' }
+    await opened.db.deleteFrom('post_contents').where('post_id', '=', content.post_id).execute()
+    return () => opened.db.insertInto('post_contents').values(content).execute()
+  }
+  const failuresSeenBy = async (by: string) => {
+    const { notifications } = (await up.call('GET', '/api/notifications', { token: by })).json.data
+    return notifications.filter(({ kind }: { kind: string }) => kind === 'scheduleFailed')
+  }
+
   it('that fail change nothing, notify once and are retried', async () => {
     const [author, editor] = [await up.signInAs('author'), await up.signInAs('editor')]
     const times = { publishAt: inHours(1), unpublishAt: inHours(9) }
     const { id } = await created({ title: 'Cannot go out', tags: ['Stuck'] }, author)
     await up.call('PUT', `/api/blogs/${id}`, { token: editor, json: times })
-    const row = opened.db.selectFrom('posts').select('id').where('public_id', '=', id)
-    const content = { post_id: (await row.executeTakeFirstOrThrow()).id, content: 'x' }
-    await opened.db.deleteFrom('post_contents').where('post_id', '=', content.post_id).execute()
+    const repair = await breakPost(id)
     await fireAt(2)
     await fireAt(3)
     expect(
@@ -295,17 +305,28 @@ describe.each(databases)('scheduled posts on %s', (database) => {
       ...{ publishAt: times.publishAt, scheduleFailed: true },
     })
     expect(await readCalendar()).toContainEqual(['scheduled', true])
-    for (const by of [author, editor, token]) {
-      const { notifications } = (await up.call('GET', '/api/notifications', { token: by })).json.data
-      const failed = notifications.filter(({ kind }: { kind: string }) => kind === 'scheduleFailed')
-      expect(failed).toMatchObject([{ object: { id, name: 'Cannot go out' } }])
-    }
-    await opened.db.insertInto('post_contents').values(content).execute()
+    for (const by of [author, editor, token])
+      expect(await failuresSeenBy(by)).toMatchObject([{ object: { id, name: 'Cannot go out' } }])
+    await repair()
     await fireAt(4)
     const fired = await get(id)
     expect(fired).toMatchObject({ published: true, publishedAt: inHours(1) })
     expect(fired).not.toHaveProperty('scheduleFailed')
     expect(await readCalendar()).not.toContainEqual(['scheduled', true])
+  })
+
+  it('that fail do not notify the account that set them when it may no longer edit the post', async () => {
+    const [author, editor] = [await up.signInAs('author'), await up.signInAs('editor')]
+    const { id } = await created({}, author)
+    await up.call('PUT', `/api/blogs/${id}`, { token: editor, json: { publishAt: inHours(1) } })
+    const { data: profile } = (await up.call('GET', '/api/auth/profile', { token: editor })).json
+    await up.call('PUT', `/api/users/${profile.id}`, { token, json: { role: 'author' } })
+    const repair = await breakPost(id)
+    await fireAt(2)
+    expect(await failuresSeenBy(author)).toMatchObject([{ object: { id } }])
+    expect(await failuresSeenBy(editor)).toEqual([])
+    await repair()
+    await up.call('DELETE', `/api/blogs/${id}?forever=true`, { token })
   })
 
   it('that failed are not shown as failed in the trash, nor after they are restored', async () => {
