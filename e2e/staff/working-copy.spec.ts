@@ -10,6 +10,8 @@ import {
   write,
 } from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
+import { createUser } from '../support/people.ts'
+import { chooseEditor, signIn } from '../support/session.ts'
 import type { Staff } from '../support/staff-client.ts'
 import { test } from '../support/staff-fixtures.ts'
 import { hold, toast, undoButton } from '../support/staff-page.ts'
@@ -274,3 +276,32 @@ test('the state of changes stays readable beside the buttons', { tag: '@once' },
     expect(state?.height, `${width} px`).toBeLessThan(45)
   }
 })
+
+test(
+  'a change of author that is not published leaves the post to its author',
+  { tag: '@once' },
+  async ({ page, context, site, token, staff, allowed }) => {
+    const [author, next] = [
+      await createUser(site.url, token, 'author'),
+      await createUser(site.url, token, 'author'),
+    ]
+    const post = await staff.create({ title: unique('Passed on later'), author: author.author })
+    await staff.autosave(post.id, { author: next.author, content: 'For the next author.' })
+    await signIn(context, site, false, author)
+    await chooseEditor(context, 'markdown')
+    await page.goto(`/admin/blogs/preview/${post.id}`)
+    await page.getByRole('note').getByRole('link', { name: 'Edit' }).click()
+    await expect(content(page)).toHaveText('For the next author.')
+    await write(page, 'Still mine.')
+    await changesSaved(page)
+    expect(await unpublished(site.url, staff, post.id)).toBe('Still mine.')
+
+    await signIn(context, site, false, next)
+    allowed.push(networkError(403))
+    expect((await page.goto(`/admin/blogs/edit/${post.id}`))?.status()).toBe(403)
+    await expect(page.getByText(`is by ${author.name}`)).toBeVisible()
+    await page.close()
+    await staff.delete(post.id)
+    for (const person of [author, next]) await person.remove()
+  },
+)

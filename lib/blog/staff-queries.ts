@@ -14,7 +14,7 @@ import {
   type Post,
   postResponseSchema,
 } from '#contract/posts.ts'
-import { can } from '#contract/roles.ts'
+import { can, canEditPost } from '#contract/roles.ts'
 import { staffTagListResponseSchema, type StaffTagListQuery, type StaffTagPage } from '#contract/tags.ts'
 import type { Staff } from '../auth/staff.ts'
 import { log } from '../log.ts'
@@ -102,16 +102,27 @@ export async function listStaffCategories({
   return callIfSupported('listCategories', staffCategoryListResponseSchema, options)
 }
 
-export async function getChangedPost(staff: Staff, id: string): Promise<Post | null> {
-  const post = await getPostForStaff(staff, id)
-  if (!post?.workingCopy) return post
+async function readChanges(staff: Staff, post: Post): Promise<Post | null> {
+  if (!post.workingCopy) return post
   try {
     const options = { ref: post.id, headers: bearer(staff.token) }
     return (await callForJson('getWorkingCopy', postResponseSchema, options)).data.data
   } catch (error) {
     // Authors cannot read the changes of others, and someone may have published them meanwhile.
-    if (isForbidden(error) || isNotFound(error)) return getPostForStaff(staff, id)
-    log.error({ err: error, id }, 'a working copy could not be read')
+    if (isForbidden(error) || isNotFound(error)) return getPostForStaff(staff, post.id)
+    log.error({ err: error, id: post.id }, 'a working copy could not be read')
     return null
   }
+}
+
+interface ChangedPost {
+  post: Post
+  isEditable: boolean
+}
+
+/** Only the stored author decides who may edit the post, because the changes may name another one. */
+export async function getChangedPost(staff: Staff, id: string): Promise<ChangedPost | null> {
+  const stored = await getPostForStaff(staff, id)
+  const post = stored && (await readChanges(staff, stored))
+  return stored && post && { post, isEditable: canEditPost(staff.user, stored) }
 }

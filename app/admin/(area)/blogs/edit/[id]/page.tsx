@@ -4,7 +4,6 @@ import { toStoredPost } from '#components/admin/editor/post-fields.ts'
 import { RemovedPost } from '#components/admin/posts/removed-post.tsx'
 import { Forbidden } from '#components/admin/ui/forbidden.tsx'
 import { isRemovedStatus } from '#contract/post-status.ts'
-import { canEditPost } from '#contract/roles.ts'
 import { staffMetadata } from '#lib/metadata.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { hasRevisions } from '#lib/revisions/queries.ts'
@@ -22,7 +21,7 @@ export const metadata = staffMetadata('Edit Post')
 export default async function EditPostPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params
   const staff = await requireStaff(`/admin/blogs/edit/${id}`)
-  const [post, knownTags, options, categories, hasHistory, { publishing }] = await Promise.all([
+  const [found, knownTags, options, categories, hasHistory, { publishing }] = await Promise.all([
     getChangedPost(staff, id),
     listTagNames(staff),
     listAuthorChoices(staff),
@@ -30,8 +29,9 @@ export default async function EditPostPage({ params }: { params: Promise<{ id: s
     hasRevisions(staff, id),
     getWritingSettings(staff),
   ])
-  if (!post) return <LoadFailure />
-  if (!canEditPost(staff.user, post))
+  if (!found) return <LoadFailure />
+  const { post, isEditable } = found
+  if (!isEditable)
     return (
       <Forbidden title="You can only edit your own posts">
         “{post.title}” is by {post.author.name}. Ask them, an editor or an owner for a change.

@@ -6,7 +6,6 @@ import { UnsavedPreview } from '#components/admin/editor/unsaved-preview.tsx'
 import { RenderedArticle } from '#components/blog/rendered-article.tsx'
 import { SiteLink } from '#components/ui/link.tsx'
 import type { Post } from '#contract/posts.ts'
-import { canEditPost } from '#contract/roles.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { getRelatedPosts } from '#lib/blog/queries.ts'
 import { listAuthors, listCategoryOptions, getChangedPost } from '#lib/blog/staff-queries.ts'
@@ -26,15 +25,15 @@ export default async function PreviewPage({ params, searchParams }: PreviewProps
   const [{ id }, { draft }] = await Promise.all([params, searchParams])
   const staff = await requireStaff(`/admin/blogs/preview/${id}`)
   const isUnsaved = typeof draft === 'string'
-  const post = isUnsaved && id === NEVER_SAVED_ID ? null : await getChangedPost(staff, id)
-  if (!post && !(isUnsaved && id === NEVER_SAVED_ID)) return <LoadFailure />
-  const related = post ? await getRelatedPosts(post) : []
+  const found = isUnsaved && id === NEVER_SAVED_ID ? null : await getChangedPost(staff, id)
+  if (!found && !(isUnsaved && id === NEVER_SAVED_ID)) return <LoadFailure />
+  const related = found ? await getRelatedPosts(found.post) : []
   if (isUnsaved) {
     const [authors, categories] = await Promise.all([listAuthors(staff), listCategoryOptions(staff)])
     return (
       <UnsavedPreview
         draftId={draft}
-        post={post}
+        post={found?.post ?? null}
         related={related}
         author={staff.user.name}
         authors={authors}
@@ -42,7 +41,7 @@ export default async function PreviewPage({ params, searchParams }: PreviewProps
       />
     )
   }
-  return post && <SavedPreview post={post} related={related} editable={canEditPost(staff.user, post)} />
+  return found && <SavedPreview {...found} related={related} />
 }
 
 function markOf({ published, status, workingCopy }: Post): string {
@@ -53,10 +52,10 @@ function markOf({ published, status, workingCopy }: Post): string {
 }
 
 type SavedPreviewProps = Pick<Parameters<typeof RenderedArticle>[0], 'post' | 'related'> & {
-  editable: boolean
+  isEditable: boolean
 }
 
-function SavedPreview({ post, related, editable }: SavedPreviewProps) {
+function SavedPreview({ post, related, isEditable }: SavedPreviewProps) {
   return (
     <div className="staff-preview">
       <div role="note" className="staff-preview-mark">
@@ -66,7 +65,7 @@ function SavedPreview({ post, related, editable }: SavedPreviewProps) {
             ? 'This is what visitors see.'
             : 'Only signed-in staff can see this page.'}
         </p>
-        {editable && (
+        {isEditable && (
           <SiteLink href={`/admin/blogs/edit/${post.id}`} className="link inline-flex min-h-11 items-center">
             Edit
           </SiteLink>
