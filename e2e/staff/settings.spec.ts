@@ -68,6 +68,31 @@ test.describe('the settings', { tag: '@once' }, () => {
     }
   })
 
+  for (const [width, height] of [
+    [320, 568],
+    [375, 667],
+  ] as const)
+    test(`leave the focus visible at ${width} x ${height} px`, async ({ front, page }) => {
+      await page.setViewportSize({ width, height })
+      await openSettings(page, front)
+      await page.getByLabel('Brand name').fill('Bowline')
+      await expect(page.getByText('Not saved yet')).toBeVisible()
+      await page.getByLabel('First lines of the confirmation email').focus()
+      const bar = page.locator('.settings-save-bar')
+      const barEnd = await bar.evaluate((element) => element.getBoundingClientRect().bottom)
+      const covered: string[] = []
+      for (let stop = 1; stop <= 35; stop += 1) {
+        await page.keyboard.press('Shift+Tab')
+        // The buttons within a date field do not match `:focus`.
+        const { top, html } = await page.evaluate(() => ({
+          top: document.activeElement?.getBoundingClientRect().top ?? 0,
+          html: document.activeElement?.outerHTML.slice(0, 120) ?? '',
+        }))
+        if (top < barEnd) covered.push(html)
+      }
+      expect(covered).toEqual([])
+    })
+
   test('keep the focus in the link that is edited during a save', async ({ front, settings, page }) => {
     const social = [{ name: 'Mastodon', url: 'https://mastodon.example/' }]
     await settings.save({ ...defaultSettings, social })

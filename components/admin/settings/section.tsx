@@ -30,7 +30,7 @@ export function Section({ title, hint, children }: SectionProps) {
   return (
     <section aria-labelledby={id} className="settings-section">
       <div>
-        <h2 id={id} className="scroll-mt-36 text-lg font-bold">
+        <h2 id={id} className="scroll-mt-4 text-lg font-bold">
           {title}
         </h2>
         {hint && <p className="mt-1 text-sm text-muted">{hint}</p>}
