@@ -20,7 +20,11 @@ export async function generateMetadata(): Promise<Metadata> {
   }
 }
 
-export const viewport: Viewport = { themeColor: '#f6f1e6' }
+export const viewport: Viewport = {
+  themeColor: '#f6f1e6',
+  // The bars of the editor stay above the keyboard.
+  interactiveWidget: 'resizes-content',
+}
 
 /** A separate root layout makes the browser load the document, under the stricter CSP of the middleware. */
 export default async function StaffRoot({ children }: { children: ReactNode }) {

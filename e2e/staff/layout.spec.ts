@@ -473,6 +473,21 @@ test.describe('the editor on a phone', () => {
       }
     })
 
+  test('shows its toolbar above the keyboard of the phone', { tag: '@once' }, async ({ page, staff }) => {
+    const content = Array.from({ length: 30 }, (_, index) => `## Part ${index}\n\nText.`).join('\n\n')
+    const { id } = await staff.create({ title: unique('Long'), content })
+    await page.setViewportSize({ width: 320, height: 300 })
+    await open(page, `/admin/blogs/edit/${id}`)
+    for (const mode of ['Visual', 'Markdown']) {
+      await page.getByRole('button', { name: mode, exact: true }).click()
+      const text = page.getByRole('textbox', { name: 'Content' })
+      await text.press('ControlOrMeta+End')
+      await text.pressSequentially('The end.')
+      await expect(text.getByText('The end.').last()).toBeInViewport()
+      await expect(page.getByRole('button', { name: 'Bold' })).toBeInViewport({ ratio: 1 })
+    }
+  })
+
   // iPhones zoom into smaller text when it gets the focus.
   test('has text fields of at least 16 px', { tag: '@once' }, async ({ page }) => {
     await open(page, '/admin/blogs/new')
