@@ -15,3 +15,7 @@ export const hasRightToLeft = (text: string) => rightToLeft.test(text)
 
 /** For `dir`: only a text that starts from the right needs the attribute. */
 export const rtlOf = (text: string): 'rtl' | undefined => (directionOf(text) === 'rtl' ? 'rtl' : undefined)
+
+/** For `dir` inside an element whose own `dir` is the first argument. */
+export const dirWithin = (outer: 'rtl' | undefined, text: string): Direction | undefined =>
+  rtlOf(text) ?? (outer && 'ltr')

@@ -15,7 +15,9 @@ export function AuthorCard({ author, brand }: { author: Author; brand: string })
           <AuthorName author={shown} />
         </p>
         {author.role && <p className="text-sm text-muted">{author.role}</p>}
-        <p className="mt-2 font-reading whitespace-pre-line">{author.bio || defaultBio}</p>
+        <p dir="auto" className="mt-2 font-reading whitespace-pre-line">
+          {author.bio || defaultBio}
+        </p>
         <AuthorLinks author={shown} className="mt-3" />
       </div>
     </section>

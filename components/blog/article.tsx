@@ -8,7 +8,7 @@ import type { Heading } from '#lib/blog/anchor-headings.ts'
 import { formatDate } from '#lib/blog/dates.ts'
 import { listHref } from '#lib/blog/list-state.ts'
 import { formatViews } from '#lib/blog/texts.ts'
-import { rtlOf } from '#lib/text-direction.ts'
+import { dirWithin, rtlOf } from '#lib/text-direction.ts'
 import { Cover } from './cover.tsx'
 import { RelatedPosts } from './post-card.tsx'
 
@@ -45,7 +45,7 @@ export function Article({ post, brand, related, headings, share, children }: Art
           </div>
           <h1 className="article-title">{post.title}</h1>
           {post.excerpt && (
-            <p className="article-excerpt" dir={rtlOf(post.excerpt) ?? (dir && 'ltr')}>
+            <p className="article-excerpt" dir={dirWithin(dir, post.excerpt)}>
               {post.excerpt}
             </p>
           )}
@@ -78,7 +78,7 @@ export function Article({ post, brand, related, headings, share, children }: Art
           {/* `markDirection` sets `dir` on the blocks that differ from this one. */}
           <div className="min-w-0" dir={dir && 'ltr'}>
             {children}
-            <footer className="mt-16 grid grid-cols-1 gap-10">
+            <footer dir={dir} className="mt-16 grid grid-cols-1 gap-10">
               <TagLinks tags={post.tags} label="Tags of this article" />
               <AuthorCard author={post.author} brand={brand} />
             </footer>

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { SiteLink } from '#components/ui/link.tsx'
 import { formatDate } from '#lib/blog/dates.ts'
 import type { PostSummary } from '#contract/posts.ts'
-import { rtlOf } from '#lib/text-direction.ts'
+import { dirWithin, rtlOf } from '#lib/text-direction.ts'
 import { Cover } from './cover.tsx'
 
 const gridSizes = '(min-width: 94rem) 27rem, (min-width: 64rem) 29vw, (min-width: 43rem) 45vw, 92vw'
@@ -23,8 +23,9 @@ export function PostCard({
   heading: Heading = 'h2',
   className,
 }: PostCardProps) {
+  const dir = rtlOf(post.title)
   return (
-    <article className={clsx('post-card', className)}>
+    <article className={clsx('post-card', className)} dir={dir}>
       <Cover
         post={post}
         sizes={lead ? leadSizes : gridSizes}
@@ -35,13 +36,13 @@ export function PostCard({
       {post.tags.length > 0 && (
         <p className="mt-5 text-sm font-semibold text-accent">{post.tags.slice(0, 2).join(' · ')}</p>
       )}
-      <Heading className="post-card-title" dir={rtlOf(post.title)}>
+      <Heading className="post-card-title">
         <SiteLink href={`/blog/${post.slug}`} className="post-card-link">
           {post.title}
         </SiteLink>
       </Heading>
       {post.excerpt && (
-        <p className="mt-3 font-reading text-muted" dir={rtlOf(post.excerpt)}>
+        <p className="mt-3 font-reading text-muted" dir={dirWithin(dir, post.excerpt)}>
           {post.excerpt}
         </p>
       )}
@@ -63,15 +64,15 @@ export function RelatedPosts({ posts }: { posts: PostSummary[] }) {
       </h2>
       <ul className="mt-8 grid gap-10 md:grid-cols-3">
         {posts.map((post) => (
-          <li key={post.id} className="post-card border-t-2 border-ink pt-4">
+          <li key={post.id} className="post-card border-t-2 border-ink pt-4" dir={rtlOf(post.title)}>
             {post.tags[0] && <p className="text-sm font-semibold text-accent">{post.tags[0]}</p>}
-            <h3 className="mt-2 text-xl font-semibold" dir={rtlOf(post.title)}>
+            <h3 className="mt-2 text-xl font-semibold">
               <SiteLink href={`/blog/${post.slug}`} className="post-card-link">
                 {post.title}
               </SiteLink>
             </h3>
             {post.excerpt && (
-              <p className="mt-2 font-reading text-muted" dir={rtlOf(post.excerpt)}>
+              <p className="mt-2 font-reading text-muted" dir={dirWithin(rtlOf(post.title), post.excerpt)}>
                 {post.excerpt}
               </p>
             )}

@@ -44,6 +44,13 @@ test('a published Arabic post is aligned to the right', { tag: '@once' }, async 
     .locator('h1, .article > *')
     .evaluateAll((blocks) => blocks.map((block) => Math.round(block.getBoundingClientRect().right)))
   expect(new Set(edges).size, 'right edges').toBe(1)
+  const author = page.getByRole('region', { name: 'About the author' })
+  expect(await directionOf(author)).toBe('rtl right')
+  expect(await directionOf(author.getByText(/^Writes for/))).toBe('ltr left')
+
+  await page.goto(`/blog?search=${encodeURIComponent(post.title)}`)
+  const card = page.getByRole('article').filter({ hasText: post.title })
+  expect(await directionOf(card.locator('time'))).toBe('rtl right')
 })
 
 /** Whether the first character of a line is to the right of its last one. */
