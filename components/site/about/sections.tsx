@@ -14,27 +14,29 @@ const span = Array.from(
 /** Grid columns (wide screens) and heights (narrow ones) show the distance in years, so they are inline styles. */
 export function Journey() {
   return (
-    <section aria-labelledby="journey" className="frame section">
-      <SectionHead id="journey" signal="J" title="The journey so far" />
-      <div className="timeline">
-        <div className="timeline-line" aria-hidden="true">
-          {span.map((year) => (
-            <span key={year} className="timeline-tick" />
-          ))}
+    <section aria-labelledby="journey" className="section overflow-x-clip">
+      <div className="frame">
+        <SectionHead id="journey" signal="J" title="The journey so far" />
+        <div className="timeline">
+          <div className="timeline-line" aria-hidden="true">
+            {span.map((year) => (
+              <span key={year} className="timeline-tick" />
+            ))}
+          </div>
+          <ol className="contents">
+            {timeline.map(({ year, title, text }, index) => {
+              const next = timeline[index + 1]?.year ?? year + 1
+              const place = { gridColumnStart: year - first + 1, '--years': next - year }
+              return (
+                <li key={year} className="timeline-event" style={place}>
+                  <p className="timeline-year">{year}</p>
+                  <h3 className="text-head">{title}</h3>
+                  <p className="mt-2 max-w-[17.35em] font-reading text-muted">{text}</p>
+                </li>
+              )
+            })}
+          </ol>
         </div>
-        <ol className="contents">
-          {timeline.map(({ year, title, text }, index) => {
-            const next = timeline[index + 1]?.year ?? year + 1
-            const place = { gridColumnStart: year - first + 1, '--years': next - year }
-            return (
-              <li key={year} className="timeline-event" style={place}>
-                <p className="timeline-year">{year}</p>
-                <h3 className="text-head">{title}</h3>
-                <p className="mt-2 max-w-[17.35em] font-reading text-muted">{text}</p>
-              </li>
-            )
-          })}
-        </ol>
       </div>
     </section>
   )
