@@ -345,6 +345,26 @@ test(
   },
 )
 
+test('a list is printed without the controls around it', { tag: '@once' }, async ({ page, staff }) => {
+  const post = await staff.create({ title: unique('Printed') })
+  await open(page, `/admin/blogs?search=${encodeURIComponent(post.title)}`)
+  const row = page.getByRole('row').filter({ hasText: post.title })
+  await expect(row.getByRole('button').first()).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(sidebar(page)).toBeHidden()
+  await expect(page.locator('button, input, select').filter({ visible: true })).toHaveText([
+    'Post',
+    'Created',
+    'Updated',
+    'Views',
+  ])
+  const badge = row.getByText('published', { exact: true })
+  await expect(badge).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  await expect(badge).toHaveCSS('color', 'rgb(0, 0, 0)')
+  const { width } = (await row.boundingBox()) ?? { width: 0 }
+  expect(width, 'of the row, without the sidebar').toBeGreaterThan(1200)
+})
+
 test.describe('the dashboard', () => {
   test('shows the figures, the monthly chart and its table', async ({
     browser,

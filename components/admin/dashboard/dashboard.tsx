@@ -27,7 +27,7 @@ export function Dashboard({ stats, role }: { stats: Stats | null; role: Role }) 
         <PostsByStatus posts={shown.posts} />
       </div>
       <div className="grid gap-10 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <section aria-labelledby="actions">
+        <section aria-labelledby="actions" className="no-print">
           <h2 id="actions" className="border-b-[1.5px] border-ink pb-2 text-xl font-bold">
             Quick actions
           </h2>

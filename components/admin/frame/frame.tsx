@@ -21,7 +21,7 @@ export function Frame({ user, children }: { user: FrameUser; children: ReactNode
   return (
     <RoleContext value={user}>
       <PaletteProvider>
-        <div className="lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
+        <div className="lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] print:block">
           <a href="#main" className="skip-link">
             Skip to content
           </a>

@@ -11,16 +11,27 @@ const statuses = {
 
 type Status = keyof typeof statuses
 
+/** Browsers print grounds only when asked to. */
+const printed = 'print:border-[1.5px] print:border-ink print:bg-transparent print:text-ink'
+
 export function StatusBadge({ status, className }: { status: Status; className?: string }) {
   const { label, look } = statuses[status]
   return (
-    <span className={clsx('inline-block px-2 py-0.5 text-xs font-semibold', look, className)}>{label}</span>
+    <span className={clsx('inline-block px-2 py-0.5 text-xs font-semibold', look, printed, className)}>
+      {label}
+    </span>
   )
 }
 
 export function SampleBadge({ className }: { className?: string }) {
   return (
-    <p className={clsx('w-fit bg-flag-yellow px-2 py-0.5 text-sm font-semibold text-on-yellow', className)}>
+    <p
+      className={clsx(
+        'w-fit bg-flag-yellow px-2 py-0.5 text-sm font-semibold text-on-yellow',
+        printed,
+        className,
+      )}
+    >
       Sample data
     </p>
   )
