@@ -12,10 +12,10 @@ interface SaveBarProps {
 export function SaveBar({ dirty, saving, savedText, onDiscard }: SaveBarProps) {
   return (
     <div className="settings-save-bar">
+      <StandaloneLink href="/admin/settings/system">System</StandaloneLink>
       <p className="min-w-0 grow text-sm text-muted">
         {saving ? 'Saving…' : dirty ? 'Not saved yet' : savedText}
       </p>
-      <StandaloneLink href="/admin/settings/system">System</StandaloneLink>
       <Button
         variant="quiet"
         // Keeps its place, so that a second click does not open the system page.
