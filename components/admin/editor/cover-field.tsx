@@ -105,23 +105,25 @@ export function CoverField({ stored, cover, onChange, onUploads }: CoverFieldPro
             Drop an image here or choose one. Without an image, the cover is drawn from flags.
           </p>
         )}
-        <div className="flex flex-wrap gap-2">
-          <Button
-            ref={chooseButton}
-            variant="plain"
-            aria-describedby={clsx('cover-hint cover-sizes', error && 'cover-error')}
-            onClick={() => fileInput.current?.click()}
-          >
-            {shown ? 'Replace image' : 'Choose image'}
-          </Button>
-          <LibraryButton
-            onChoose={(item) => {
-              change({ file: null, removed: false, media: { id: item.id, url: item.url } })
-              setValue('coverAlt', item.alt, { shouldDirty: true })
-            }}
-          />
+        <div className="flex flex-wrap gap-x-6.5 gap-y-2">
+          <div className="flex flex-wrap gap-2">
+            <Button
+              ref={chooseButton}
+              variant="plain"
+              aria-describedby={clsx('cover-hint cover-sizes', error && 'cover-error')}
+              onClick={() => fileInput.current?.click()}
+            >
+              {shown ? 'Replace image' : 'Choose image'}
+            </Button>
+            <LibraryButton
+              onChoose={(item) => {
+                change({ file: null, removed: false, media: { id: item.id, url: item.url } })
+                setValue('coverAlt', item.alt, { shouldDirty: true })
+              }}
+            />
+          </div>
           {shown && (
-            <Button variant="quiet" onClick={remove}>
+            <Button variant="quiet" className="-ml-4.5" onClick={remove}>
               Remove image
             </Button>
           )}

@@ -56,7 +56,7 @@ export function ShareImageField(props: ShareImageFieldProps) {
         {hint}
       </p>
       {children}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-x-6.5 gap-y-2">
         <Button
           ref={chooseButton}
           variant="plain"
@@ -69,6 +69,7 @@ export function ShareImageField(props: ShareImageFieldProps) {
         {isChosen && !uploading && (
           <Button
             variant="quiet"
+            className="-ml-4.5"
             onClick={() => {
               onChange(null)
               chooseButton.current?.focus()

@@ -71,28 +71,30 @@ export function MessageView({ state, onOpen, onUnread, ref }: MessageViewProps) 
       {message && (
         <>
           <MessageText message={message} />
-          <div className="flex flex-wrap gap-3">
+          <div className="flex flex-wrap gap-x-7.5 gap-y-3">
             <a href={replyHref(message)} className={buttonClasses('plain')}>
               Reply by email
             </a>
-            <Button
-              variant="quiet"
-              aria-disabled={isWaiting || undefined}
-              onClick={() => {
-                if (isWaiting) return
-                mark({ id: message.id, read: false })
-                onUnread()
-              }}
-            >
-              Mark as unread
-            </Button>
-            <Button
-              variant="quiet"
-              aria-disabled={isWaiting || undefined}
-              onClick={() => !isWaiting && setConfirming(true)}
-            >
-              Delete
-            </Button>
+            <div className="-ml-4.5 flex flex-wrap gap-3">
+              <Button
+                variant="quiet"
+                aria-disabled={isWaiting || undefined}
+                onClick={() => {
+                  if (isWaiting) return
+                  mark({ id: message.id, read: false })
+                  onUnread()
+                }}
+              >
+                Mark as unread
+              </Button>
+              <Button
+                variant="quiet"
+                aria-disabled={isWaiting || undefined}
+                onClick={() => !isWaiting && setConfirming(true)}
+              >
+                Delete
+              </Button>
+            </div>
           </div>
           <ConfirmDialog
             open={confirming}

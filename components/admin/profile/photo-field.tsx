@@ -57,7 +57,7 @@ export function PhotoField(props: PhotoFieldProps) {
               ? 'Making the image smaller…'
               : 'PNG, JPG or WebP, up to 30 MB. It is shown as a square; without one, readers see the flag of your initial.'}
           </p>
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-x-6.5 gap-y-2">
             <Button
               ref={button}
               variant="plain"
@@ -69,6 +69,7 @@ export function PhotoField(props: PhotoFieldProps) {
             {source !== undefined && (
               <Button
                 variant="quiet"
+                className="-ml-4.5"
                 onClick={() => {
                   onChange({ ...photo, file: null, removed: stored !== null, changed: stored !== null })
                   button.current?.focus()

@@ -54,7 +54,7 @@ export function EmailCheck() {
           {data.records.dkim === 'missing' && <SelectorForm onCheck={setSelector} />}
         </>
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-x-6.5 gap-y-2">
         <Button
           variant="plain"
           aria-disabled={!data?.smtp || test.isPending || undefined}
@@ -64,6 +64,7 @@ export function EmailCheck() {
         </Button>
         <Button
           variant="quiet"
+          className="-ml-4.5"
           aria-disabled={isFetching || undefined}
           onClick={() => !isFetching && void query.refetch()}
         >
@@ -122,7 +123,7 @@ function Records({ status: { domain, records } }: { status: EmailStatus }) {
 function SelectorForm({ onCheck }: { onCheck: (selector: string) => void }) {
   const [text, setText] = useState('')
   return (
-    <div className="flex flex-wrap items-end gap-2">
+    <div className="flex flex-wrap items-end gap-x-6.5 gap-y-2">
       <div className="grid gap-1.5">
         <label htmlFor="dkim-selector" className="text-sm">
           Only common DKIM selectors were checked. Your email service may use another one:
@@ -142,7 +143,7 @@ function SelectorForm({ onCheck }: { onCheck: (selector: string) => void }) {
           }}
         />
       </div>
-      <Button variant="quiet" onClick={() => onCheck(text.trim())}>
+      <Button variant="quiet" className="-ml-4.5" onClick={() => onCheck(text.trim())}>
         Look it up
       </Button>
     </div>
