@@ -26,15 +26,21 @@ test.describe('an upstream that fails', { tag: '@once' }, () => {
     'redirect',
   ]
 
-  test('turns pages into 500 and calls into 502, which are not cached', async ({ front, foreign }) => {
+  test('turns pages into 500, or 503 without a response, and calls into 502, which are not cached', async ({
+    front,
+    foreign,
+  }) => {
     for (const failure of failures) {
       const post = foreignPost({ title: unique(failure) })
       foreign.posts.splice(0, Infinity, post)
       const page = `${front.url}/blog/${post.slug}`
       const list = `${front.url}/blog?search=${encodeURIComponent(post.title)}`
       foreign.fail(failure)
-      expect(await statusOf(page), `${failure}: article`).toBe(500)
-      expect(await statusOf(list), `${failure}: list`).toBe(500)
+      for (const address of [page, list]) {
+        const { status, headers } = await fetch(address)
+        const expected = failure === 'reset' ? [503, '30'] : [500, null]
+        expect([status, headers.get('retry-after')], `${failure}: ${address}`).toEqual(expected)
+      }
       expect(await textOf(`${front.url}/authors/ada`), `${failure}: author`).toContain(
         '<title>This page could not be loaded | Halyard</title>',
       )

@@ -95,7 +95,7 @@ export function getSitemapPage(page: number) {
   return client.listPosts({ page, limit: SITEMAP_PAGE_SIZE, sort: 'oldest' })
 }
 
-/** Sets the status of a page that shows an error view: 503 when the upstream is unavailable or too slow, else 500. */
+/** Sets the status of a page that shows an error view: 503 when the upstream is unavailable, unreachable or too slow, else 500. */
 export function reportPageFailure(error: unknown) {
   log.error({ err: error }, 'a page could not be loaded')
   setStatus(isUnavailable(error) ? 503 : 500)

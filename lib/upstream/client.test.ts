@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { sendJson, startFakeUpstream, type FakeUpstream } from '#testing/fake-upstream.ts'
 import type { CallName } from './calls.ts'
 import type * as ClientModule from './client.ts'
+import type * as ErrorsModule from './errors.ts'
 import type * as TransportModule from './transport.ts'
 
 let behavior: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) =>
@@ -11,6 +12,7 @@ let behavior: (request: IncomingMessage, response: ServerResponse) => void = (_r
 let seen: IncomingMessage[] = []
 let upstream: FakeUpstream
 let client: typeof ClientModule
+let errors: typeof ErrorsModule
 let transport: typeof TransportModule
 
 beforeAll(async () => {
@@ -21,6 +23,7 @@ beforeAll(async () => {
     behavior(request, response)
   })
   client = await import('./client.ts')
+  errors = await import('./errors.ts')
   transport = await import('./transport.ts')
 })
 
@@ -89,6 +92,7 @@ describe('a call to the upstream', () => {
     ['an empty body', (_request, response) => response.end()],
     ['bytes that are not UTF-8', (_request, response) => response.end(Buffer.from([0x22, 0xff, 0x22]))],
     ['a redirect', (_request, response) => response.writeHead(302, { location: '/x' }).end()],
+    ['a head that is not HTTP', (request) => request.socket.end('SSH-2.0-OpenSSH_9.6\r\n')],
     ['a server error', (_request, response) => sendJson(response, { error: 'stack trace' }, 500)],
     [
       'an incomplete body',
@@ -99,7 +103,9 @@ describe('a call to the upstream', () => {
     ],
   ])('fails as bad_gateway when the upstream sends %s', async (_name, act) => {
     behavior = act
-    await expect(call()).rejects.toEqual(failure('bad_gateway'))
+    const error = await call().catch((thrown: unknown) => thrown)
+    expect(error).toEqual(failure('bad_gateway'))
+    expect(errors.isUnavailable(error)).toBe(false)
   })
 
   it('times out when the head or the body stalls', async () => {
@@ -195,5 +201,14 @@ describe('a call to the upstream', () => {
     await expect(call(messages)).rejects.toEqual(failure('unauthorized', messages.unauthorizedMessage))
     behavior = (_request, response) => sendJson(response, { error: 'Locked' }, 401)
     await expect(call(messages)).rejects.toEqual(failure('unauthorized', 'Locked'))
+  })
+
+  it('fails as unavailable for pages when the connection is reset or refused before a response', async () => {
+    behavior = (request) => request.socket.destroy()
+    const reset = await call().catch((thrown: unknown) => thrown)
+    await upstream.close()
+    const refused = await call().catch((thrown: unknown) => thrown)
+    expect([reset, refused]).toEqual([failure('bad_gateway'), failure('bad_gateway')])
+    expect([reset, refused].map(errors.isUnavailable)).toEqual([true, true])
   })
 })

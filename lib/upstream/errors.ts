@@ -31,8 +31,18 @@ export function rejection(
   })
 }
 
+/** What `fetch` throws when the connection fails before a response; its message is another one when a body ends early. */
+const connectionFailureSchema = z.object({
+  message: z.literal('fetch failed'),
+  cause: z.object({ code: z.string().regex(/^(E[A-Z]+|EAI_AGAIN|UND_ERR_(CONNECT_TIMEOUT|SOCKET))$/) }),
+})
+
+const isConnectionFailure = (error: unknown) => connectionFailureSchema.safeParse(error).success
+
 export const isUpstreamFailure = (error: unknown) => hasErrorCode(error, 'bad_gateway', 'gateway_timeout')
-export const isUnavailable = (error: unknown) => hasErrorCode(error, 'unavailable', 'gateway_timeout')
+export const isUnavailable = (error: unknown) =>
+  hasErrorCode(error, 'unavailable', 'gateway_timeout') ||
+  (hasErrorCode(error, 'bad_gateway') && isConnectionFailure(error.cause))
 export const isGone = (error: unknown) => hasErrorCode(error, 'gone')
 export const isForbidden = (error: unknown) => hasErrorCode(error, 'forbidden')
 export const isNotFound = (error: unknown) => hasErrorCode(error, 'not_found')
