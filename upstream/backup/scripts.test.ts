@@ -5,7 +5,8 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
 import { sql } from 'kysely'
-import { emptyConfig, imageFile, startUpstream, toFormData } from '../testing/harness.ts'
+import { openDatabase } from '../db/open.ts'
+import { databases, emptyConfig, imageFile, startUpstream, toFormData } from '../testing/harness.ts'
 import { lockWait } from '../testing/lock-wait.ts'
 import { runCommand, runScript } from '../testing/run-command.ts'
 
@@ -78,6 +79,21 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('leaves no unfinished backup a
   })
   expect([exit, await readdir(dataDir)]).toEqual([[128 + constants.signals[signal], null], []])
   await up.stop()
+})
+
+it.each(databases)('rejects a database on %s that an interrupted restore left empty', async (database) => {
+  const config = await emptyConfig(database)
+  const { db } = openDatabase(config)
+  await sql`select 1`.execute(db)
+  await db.destroy()
+  const listed = await runCommand('admin', config, ['list'])
+  expect([listed.code, listed.err]).toEqual([
+    1,
+    'The database is empty. Run this where the site runs, after its first start.\n',
+  ])
+  const saved = await runCommand('backup', config, [join(config.dataDir, 'backup.db')])
+  expect([saved.code, saved.err]).toEqual([1, 'There is nothing to back up: the database is empty.\n'])
+  await rm(config.dataDir, { recursive: true })
 })
 
 it('reports an error in one line', async () => {

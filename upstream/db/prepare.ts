@@ -22,6 +22,8 @@ export async function prepareDatabase(
     await db.transaction().execute(async (trx) => {
       await lockMigrations(trx, dialect, config.logger)
       const applied = await appliedMigrations(trx)
+      if (!applied && !mayUpgrade)
+        throw new Error('The database is empty. Run this where the site runs, after its first start.')
       if (!applied) await requireUtf8(trx, dialect)
       const missing = applied && missingMigration(applied)
       if (missing && !mayUpgrade)
