@@ -111,9 +111,20 @@ function makeReproducible() {
   edit('server/server-reference-manifest.js', withoutKeys)
 }
 
-/** The production packages of the lock file, also those that are bundled, as CycloneDX. */
+/** The names and versions of the production packages of the lock file, and of the site itself. */
+function productionRefs() {
+  const entries = Object.entries(readJson('package-lock.json').packages)
+  const production = entries.filter(([, { dev, devOptional }]) => !dev && !devOptional)
+  return new Set(
+    production.map(
+      ([place, { name, version }]) => `${name ?? place.replace(/^.*node_modules\//, '')}@${version}`,
+    ),
+  )
+}
+
+/** The production packages, also those that are bundled, as CycloneDX. `--omit=dev` would leave out those that a development package needs, too. */
 function billOfMaterials() {
-  const args = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only', '--loglevel=error']
+  const args = ['sbom', '--sbom-format=cyclonedx', '--include=dev', '--package-lock-only', '--loglevel=error']
   const { stdout, status } = spawnSync('npm', args, {
     cwd: root,
     maxBuffer: Infinity,
@@ -121,10 +132,16 @@ function billOfMaterials() {
     shell: process.platform === 'win32',
   })
   if (status !== 0) fail('npm sbom failed.')
-  const { serialNumber: _, metadata, ...document } = JSON.parse(stdout)
+  const { serialNumber: _, metadata, components, dependencies, ...document } = JSON.parse(stdout)
+  const refs = productionRefs()
+  const isProduction = (ref) => refs.has(ref)
   return {
     ...document,
     metadata: { component: { ...metadata.component, name: readJson('package.json').name } },
+    components: components.filter((component) => isProduction(component['bom-ref'])),
+    dependencies: dependencies
+      .filter(({ ref }) => isProduction(ref))
+      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter(isProduction) })),
   }
 }
 
