@@ -53,7 +53,7 @@ async function main() {
   if (!development) allocateRequestsYoung()
   starting.resolve(app)
   let warming: Promise<void> | undefined
-  shutDownOnSignal(server, async () => {
+  shutDownOnSignal(server, app.transport.stopBackups, async () => {
     await warming
     await flushRedirectHits()
     await app.transport.close()

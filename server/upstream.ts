@@ -64,7 +64,7 @@ async function main() {
   allocateRequestsYoung()
   isOpen = true
   opening.resolve(upstream)
-  shutDownOnSignal(server, async () => {
+  shutDownOnSignal(server, upstream.stopBackups, async () => {
     await upstream.close()
     await stopTracing()
   })

@@ -25,6 +25,7 @@ import { outboxCounts, type OutboxStatus } from './mail/outbox.ts'
 import { startSearchQueue } from './posts/search-queue.ts'
 import { resources } from './resources.ts'
 import { followTimeZone } from './settings/store.ts'
+import { startBackupWorkers } from './system/backup-file.ts'
 
 export interface UpstreamConfig extends DatabaseConfig {
   admin: { email: string; password?: string | undefined }
@@ -45,6 +46,8 @@ export interface Upstream {
   outboxCounts(): Promise<Record<OutboxStatus, number>>
   poolCounts(): Record<string, number> | null
   changes: Pick<ChangeFeed, 'latest' | 'readAt' | 'since' | 'subscribe' | 'refresh'>
+  /** For the beginning of a shutdown, which is shorter than a large backup takes. */
+  stopBackups(): Promise<void>
   close(): Promise<void>
 }
 
@@ -141,6 +144,7 @@ export async function openUpstream(config: UpstreamConfig): Promise<Upstream> {
     const searchQueue = startSearchQueue(database, logger)
     const messageQueue = startMessageQueue(database, logger)
     const jobs = startJobs(database.db, listJobs(database, config), logger)
+    const backups = startBackupWorkers()
     const schedule = startSchedule(database, logger, config.siteUrl, changes.refreshAfterWrite)
     const app = createApp({
       database,
@@ -148,7 +152,7 @@ export async function openUpstream(config: UpstreamConfig): Promise<Upstream> {
       mail,
       figures,
       searchQueue,
-      system: { config, changes, connection: own.db },
+      system: { config, changes, backups, connection: own.db },
       siteUrl: config.siteUrl,
       dnsServers: config.dnsServers,
       acceptsAddress: config.acceptsAddress ?? isPublicAddress,
@@ -160,9 +164,10 @@ export async function openUpstream(config: UpstreamConfig): Promise<Upstream> {
       changes,
       outboxCounts: () => outboxCounts(database.readDb),
       poolCounts: () => database.poolCounts?.() ?? null,
+      stopBackups: backups.stop,
       close: async () => {
         // At once, because each finishes what it is doing, which may take until the process ends.
-        const workers = [figures, schedule, jobs, ...(mail ? [mail] : []), searchQueue, messageQueue]
+        const workers = [backups, figures, schedule, jobs, ...(mail ? [mail] : []), searchQueue, messageQueue]
         await Promise.all(workers.map((worker) => worker.stop()))
         await changes.close()
         await closeDatabases()

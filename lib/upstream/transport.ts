@@ -9,6 +9,7 @@ interface Transport {
   fetch(name: CallName, request: Request, clientAddress?: string): Promise<Response>
   changes: UpstreamChanges
   firstAccount: { email: string; password: string | null } | null
+  stopBackups(): Promise<void>
   close(): Promise<void>
 }
 
@@ -41,6 +42,7 @@ async function remote(host: string): Promise<Transport> {
     },
     changes,
     firstAccount: null,
+    stopBackups: async () => {},
     close: async () => close(),
   }
 }

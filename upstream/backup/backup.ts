@@ -56,14 +56,19 @@ interface BackupFile {
   result: BackupResult
 }
 
+const partOf = (file: string) => `${file}.${process.pid}.part`
+
+export function removeUnfinished(file: string): void {
+  const part = partOf(file)
+  for (const leftover of [part, `${part}-journal`]) rmSync(leftover, { force: true })
+}
+
 /** Writes a new file and renames it to its final name only after verifying it. */
 export async function writeBackupFile(config: DatabaseConfig, file: string): Promise<BackupFile> {
   if (existsSync(file)) throw new BackupError(`${file} already exists: a backup does not replace files.`)
   const source = openSource(config)
-  const part = `${file}.${process.pid}.part`
-  const removeLeftovers = () => {
-    for (const leftover of [part, `${part}-journal`]) rmSync(leftover, { force: true })
-  }
+  const part = partOf(file)
+  const removeLeftovers = () => removeUnfinished(file)
   process.once('exit', removeLeftovers)
   try {
     await (await open(part, 'wx', 0o600).catch(cannotBe('written', file))).close()

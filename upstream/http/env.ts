@@ -6,6 +6,7 @@ import type { Recorder } from '../analytics/recorder.ts'
 import type { AcceptsAddress } from '../external-links/request.ts'
 import type { Delivery } from '../mail/delivery.ts'
 import type { Queue } from '../jobs/queue.ts'
+import type { BackupWorkers } from '../system/backup-file.ts'
 
 export interface AppEnv {
   Bindings: { canRetry?: boolean }
@@ -22,6 +23,7 @@ export interface AppEnv {
     searchQueue: Queue
     system: {
       config: DatabaseConfig
+      backups: BackupWorkers
       changes: Pick<ChangeFeed, 'readAt'>
       /** A separate connection outside the PostgreSQL pool, which may be busy. */
       connection: Db

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { ApiError } from '#contract/errors.ts'
 import { HOUR_MS } from '#contract/time.ts'
+import { removeUnfinished } from '../backup/backup.ts'
 import { removeLeftovers } from '../backup/file.ts'
 import { unfinishedRestore } from '../backup/restore.ts'
 import { ensureDataDir } from '../db/data-dir.ts'
@@ -19,17 +20,47 @@ const CHUNK_BYTES = 256 * 1024
 const LEFTOVER_MS = HOUR_MS
 const MARGIN_BYTES = 32 * 1024 * 1024
 
-function runWorker(
-  { dataDir, databaseUrl, databaseDirectUrl }: DatabaseConfig,
-  file: string,
-): Promise<BackupResult> {
-  const config = { dataDir, databaseUrl, databaseDirectUrl }
-  const worker = new Worker(new URL('../backup/worker.ts', import.meta.url), { workerData: { config, file } })
-  return new Promise((resolve, reject) => {
-    worker.once('message', resolve)
-    worker.once('error', reject)
-    worker.once('exit', (code) => reject(new Error(`The backup stopped with code ${code}`)))
-  })
+export interface BackupWorkers {
+  run(config: DatabaseConfig, file: string): Promise<BackupResult>
+  stop(): Promise<void>
+}
+
+/** A worker that is terminated leaves its file, and may run until the process exits. */
+export function startBackupWorkers(): BackupWorkers {
+  const workers = new Set<Worker>()
+  let stopping = false
+  const stopped = () =>
+    new ApiError('unavailable', 'The server is shutting down. Please try again in a moment.', {
+      headers: { 'retry-after': '5' },
+    })
+
+  return {
+    async run({ dataDir, databaseUrl, databaseDirectUrl }, file) {
+      if (stopping) throw stopped()
+      const workerData = { config: { dataDir, databaseUrl, databaseDirectUrl }, file }
+      const worker = new Worker(new URL('../backup/worker.ts', import.meta.url), { workerData })
+      workers.add(worker)
+      const removeFile = () => removeUnfinished(file)
+      process.once('exit', removeFile)
+      try {
+        return await new Promise<BackupResult>((resolve, reject) => {
+          worker.once('message', resolve)
+          worker.once('error', reject)
+          worker.once('exit', (code) =>
+            reject(stopping ? stopped() : new Error(`The backup stopped with code ${code}`)),
+          )
+        })
+      } finally {
+        removeFile()
+        process.off('exit', removeFile)
+        workers.delete(worker)
+      }
+    },
+    async stop() {
+      stopping = true
+      await Promise.all([...workers].map((worker) => worker.terminate()))
+    },
+  }
 }
 
 async function requireRoom(database: OpenDatabase, dataDir: string) {
@@ -70,14 +101,18 @@ interface BackupFile {
 }
 
 /** Unlinks the file before the first byte is sent; the open handle keeps its contents. */
-export async function createBackupFile(config: DatabaseConfig, database: OpenDatabase): Promise<BackupFile> {
+export async function createBackupFile(
+  config: DatabaseConfig,
+  database: OpenDatabase,
+  workers: BackupWorkers,
+): Promise<BackupFile> {
   const { dataDir, logger } = config
   ensureDataDir(dataDir, logger)
   await removeOldLeftovers(dataDir)
   await requireRoom(database, dataDir)
   const file = join(dataDir, `${PREFIX}${randomUUID()}.db`)
   try {
-    const result = await runWorker(config, file)
+    const result = await workers.run(config, file)
     // An aborted download is not a backup.
     const record = () =>
       recordBackup(database.db, { ...result, file: null }).catch((error: unknown) =>

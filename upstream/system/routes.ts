@@ -54,12 +54,12 @@ export const system = new Hono<AppEnv>()
   })
   .post('/backup', requireAbility('manageSettings'), async (c) => {
     const { database } = c.var
-    const { config } = c.var.system
+    const { config, backups } = c.var.system
     if (backingUp.has(config))
       throw new ApiError('conflict', 'A backup is already being made. Please wait for it.')
     backingUp.add(config)
     try {
-      const { bytes, stream } = await createBackupFile(config, database)
+      const { bytes, stream } = await createBackupFile(config, database, backups)
       const name = fileName()
       const object = { type: 'backup', id: name, name }
       try {
