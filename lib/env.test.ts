@@ -56,6 +56,16 @@ describe('the environment', () => {
     )
   })
 
+  it.each([
+    [{ MAIL_TO: 'a@b.test,,x' }, 'MAIL_TO must be e-mail addresses, separated by commas'],
+    [{ PORT: '99999' }, 'PORT must be a port number from 1 to 65535'],
+    [{ DATABASE_POOL_MAX: '0' }, 'DATABASE_POOL_MAX must be a number of connections from 1 to 1000'],
+    [{ PAGE_CACHE_MB: '1.5' }, 'PAGE_CACHE_MB must be a number of megabytes from 1 to 100000'],
+    [{ TRUST_PROXY: '11' }, 'TRUST_PROXY must be a number of proxies from 0 to 10'],
+  ])('reports %j once, by its name and with its range', (variables, problem) => {
+    expect(() => parseEnv(variables)).toThrow(new Error(`Invalid environment: ${problem}`))
+  })
+
   it('rejects base URLs to which paths cannot be appended', () => {
     for (const SITE_URL of ['https://www.halyard.test/blog', 'https://www.halyard.test?x', 'none'])
       expect(() => parseEnv({ SITE_URL })).toThrow(/SITE_URL must be an http\(s\) address/)

@@ -3,7 +3,12 @@ import { MIN_NEW_PASSWORD } from '#contract/accounts.ts'
 import { isDecodable } from '#contract/http.ts'
 import { defaultSettings } from './site.ts'
 
-const port = z.coerce.number('must be a port number').int().min(1).max(65535)
+function integer(what: string, min: number, max: number) {
+  const message = `must be ${what} from ${min} to ${max}`
+  return z.coerce.number(message).int(message).min(min, message).max(max, message)
+}
+
+const port = integer('a port number', 1, 65535)
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true')
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
@@ -68,10 +73,10 @@ const envSchema = z
     DATA_DIR: z.string().default('./data'),
     DATABASE_URL: postgresUrl.optional(),
     DATABASE_DIRECT_URL: postgresUrl.optional(),
-    DATABASE_POOL_MAX: z.coerce.number('must be a number of connections').int().min(1).max(1000).default(10),
+    DATABASE_POOL_MAX: integer('a number of connections', 1, 1000).default(10),
     UPSTREAM_URL: upstreamUrl.optional(),
     UPSTREAM_PORT: port.default(4000),
-    PAGE_CACHE_MB: z.coerce.number('must be a number of megabytes').int().min(1).max(100_000).default(64),
+    PAGE_CACHE_MB: integer('a number of megabytes', 1, 100_000).default(64),
     WARM_UP: flag.default(true),
     NEXTAUTH_SECRET: z.string().min(MIN_SECRET, `must have at least ${MIN_SECRET} characters`).optional(),
     ADMIN_EMAIL: z.email('must be an e-mail address').default('admin@example.com'),
@@ -84,7 +89,7 @@ const envSchema = z
     SMTP_URL: smtpUrl.optional(),
     MAIL_FROM: z.email('must be an e-mail address').default(defaultSettings.email),
     MAIL_TO: addresses.default([]),
-    TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(10).default(0),
+    TRUST_PROXY: integer('a number of proxies', 0, 10).default(0),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
     LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
@@ -104,8 +109,9 @@ declare global {
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const result = envSchema.safeParse(normalize(source))
   if (result.success) return result.data
-  const problems = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
-  throw new Error(`Invalid environment: ${problems.join('; ')}`)
+  // Each entry of a list has an issue of its own.
+  const problems = new Set(result.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`))
+  throw new Error(`Invalid environment: ${[...problems].join('; ')}`)
 }
 
 function environment(): Env {

@@ -1,4 +1,4 @@
-import { access, chmod, constants, copyFile, rm } from 'node:fs/promises'
+import { access, chmod, constants, copyFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
@@ -20,6 +20,7 @@ import { listTables, transientTables, type Table } from './tables.ts'
 
 async function openCopy(file: string, copy: string): Promise<{ db: Db; madeAt: string }> {
   await access(file, constants.R_OK).catch(cannotBe('read', file))
+  if ((await stat(file)).isDirectory()) throw new BackupError(`${file} cannot be read: it is a folder.`)
   await copyFile(file, copy)
   await chmod(copy, 0o600)
   const db = openFile(copy)

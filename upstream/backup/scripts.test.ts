@@ -103,16 +103,18 @@ it('reports an error in one line', async () => {
     runCommand('backup', config, [join(config.dataDir, 'b.db')]),
     runCommand('backup', unreachable, [join(config.dataDir, 'c.db')]),
     runCommand('restore', config, [join(config.dataDir, 'none.db')]),
+    runCommand('restore', config, [config.dataDir]),
     runCommand('restore', config, []),
     runCommand('backup', config, ['']),
     runCommand('admin', config, ['create', 'ada@example.com']),
     runCommand('rollback', config, []),
   ])
-  expect(results.map(({ code }) => code)).toEqual([1, 1, 1, 2, 2, 1, 1])
+  expect(results.map(({ code }) => code)).toEqual([1, 1, 1, 1, 2, 2, 1, 1])
   expect(results.map(({ err }) => err.split('\n')[0])).toEqual([
     `There is no readable database in ${config.dataDir}.`,
     expect.stringContaining('The database at DATABASE_URL cannot be used'),
     expect.stringMatching(/none\.db cannot be read: ENOENT/),
+    `${config.dataDir} cannot be read: it is a folder.`,
     'An argument is missing.',
     'An argument is missing.',
     ...Array.from({ length: 2 }, () => expect.stringContaining(`There is no database in ${config.dataDir}.`)),
