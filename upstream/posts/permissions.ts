@@ -2,8 +2,10 @@ import { ApiError } from '#contract/errors.ts'
 import { can } from '#contract/roles.ts'
 import type { Account } from '../accounts/tokens.ts'
 
-export const mayChangePost = (account: Account, post: { author_id: number }): boolean =>
-  can(account.role, 'editContent') || post.author_id === account.authorId
+export const mayChangePost = (
+  account: Pick<Account, 'role' | 'authorId'>,
+  post: { author_id: number },
+): boolean => can(account.role, 'editContent') || post.author_id === account.authorId
 
 export function requireOwnPost(account: Account, post: { author_id: number }): void {
   if (mayChangePost(account, post)) return

@@ -154,6 +154,28 @@ describe.each(databases)('presence on %s', (database) => {
     expect(await tabOf(owner).report(id)).toMatchObject({ state: 'editing' })
   })
 
+  it('ends for people who can no longer edit the post', async () => {
+    const profileOf = async (token: string) =>
+      (await up.call('GET', '/api/auth/profile', { token })).json.data
+    const [former, next, demoted] = await Promise.all([
+      up.signInAs('author'),
+      up.signInAs('author'),
+      up.signInAs('editor'),
+    ])
+    const id = await create(former)
+    await tabOf(former).report(id)
+    const json = { author: (await profileOf(next)).author }
+    expect((await up.call('PUT', `/api/blogs/${id}`, { token: owner, json })).status).toBe(200)
+    expect(await tabOf(next).report(id)).toEqual({ state: 'editing', others: [] })
+
+    await tabOf(demoted).report(id, { takesOver: true })
+    expect(await tabOf(next).report(id)).toMatchObject({ state: 'viewing', others: [{}, {}] })
+    const user = `/api/users/${(await profileOf(demoted)).id}`
+    const change = { token: owner, json: { role: 'author' } }
+    expect((await up.call('PUT', user, change)).status).toBe(200)
+    expect(await tabOf(next).report(id)).toMatchObject({ state: 'editing' })
+  })
+
   it('does not block a save, and does not change the post', async () => {
     const id = await create()
     const db = await up.tables()

@@ -10,6 +10,7 @@ import {
 import { withWriteLockAs, type Caller } from '../accounts/authenticate.ts'
 import type { Account, FreshAccount } from '../accounts/tokens.ts'
 import type { Db, OpenDatabase } from '../db/open.ts'
+import { mayChangePost } from '../posts/permissions.ts'
 
 /** Uses the clock of the database, which all nodes share. */
 const databaseTime = (dialect: OpenDatabase['dialect']) =>
@@ -28,26 +29,31 @@ interface Tab {
   tab: string
 }
 
-const liveTabs = (db: Db, dialect: OpenDatabase['dialect'], postId: number) =>
-  db
+/** Editors first. People who lost the right to edit the post count as gone, since they can no longer leave it. */
+async function listLiveTabs(db: Db, dialect: OpenDatabase['dialect'], postId: number) {
+  const rows = await db
     .selectFrom('presence')
+    .innerJoin('posts', 'posts.id', 'presence.post_id')
     .innerJoin('tokens', 'tokens.hash', 'presence.token_hash')
     .innerJoin('accounts', 'accounts.id', 'tokens.account_id')
     .innerJoin('authors', 'authors.id', 'accounts.author_id')
     .select(['presence.account_id', 'presence.tab', 'presence.state', 'presence.since', 'authors.name'])
+    .select(['posts.author_id', 'accounts.role', 'accounts.author_id as authorId'])
     .where('presence.post_id', '=', postId)
     .where(isLive(dialect))
+    .orderBy('presence.state')
+    .orderBy('presence.since')
+    .orderBy('presence.tab')
+    .execute()
+  return rows.filter((row) => mayChangePost(row, row))
+}
 
 async function listOthers(
   db: Db,
   dialect: OpenDatabase['dialect'],
   { postId, account, tab }: Tab,
 ): Promise<OtherEditor[]> {
-  const rows = await liveTabs(db, dialect, postId)
-    .orderBy('presence.state')
-    .orderBy('presence.since')
-    .orderBy('presence.tab')
-    .execute()
+  const rows = await listLiveTabs(db, dialect, postId)
   return rows
     .filter((row) => row.account_id !== account.id || row.tab !== tab)
     .map(({ name, state, since, account_id }) => ({
@@ -87,7 +93,8 @@ function enter(
   return withWriteLockAs(caller, async (trx) => {
     const post = await trx.selectFrom('posts').select('id').where('id', '=', postId).executeTakeFirst()
     if (!post) return false
-    const editors = await liveTabs(trx, dialect, postId).where('presence.state', '=', 'editing').execute()
+    const tabs = await listLiveTabs(trx, dialect, postId)
+    const editors = tabs.filter((row) => row.state === 'editing')
     const stored = await trx
       .selectFrom('presence')
       .select('state')
@@ -142,7 +149,7 @@ export async function requireNotTaken(
   postId: number,
   account: FreshAccount,
 ): Promise<void> {
-  const tabs = await liveTabs(db, dialect, postId).execute()
+  const tabs = await listLiveTabs(db, dialect, postId)
   const editor = tabs.find(({ state }) => state === 'editing')
   const isOpen = tabs.some(({ account_id }) => account_id === account.id)
   if (editor && isOpen && editor.account_id !== account.id)
