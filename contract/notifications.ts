@@ -152,6 +152,12 @@ export function describeNotification({
         href: '/admin/activity?kind=subscriber',
       }
     case 'postChanged':
+      // Former authors may see the preview, but not the editor.
+      if (object.type === 'formerPost')
+        return {
+          text: `${actor} changed the author of your post ${quoted(object.name, 'without a title')}`,
+          href: `/admin/blogs/preview/${encodeURIComponent(object.id)}`,
+        }
       return {
         text: `${actor} changed your post ${quoted(object.name, 'without a title')}`,
         href: `/admin/blogs/edit/${encodeURIComponent(object.id)}`,

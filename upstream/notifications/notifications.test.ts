@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import {
+  describeNotification,
   notificationKinds,
   notificationListResponseSchema,
   notificationPreferencesResponseSchema,
@@ -159,6 +160,12 @@ describe.each(databases)('notifications on %s', (database) => {
       (await kindsOf(token)).filter((kind) => kind.startsWith('post')).toReversed()
     expect((await give(next)).status).toBe(200)
     expect(await Promise.all([editor, former, next].map(own))).toEqual([[], ['postChanged'], ['postGiven']])
+    expect((await list(former)).data.notifications.map(describeNotification)).toEqual([
+      { text: 'editor changed the author of your post “Handed over”', href: `/admin/blogs/preview/${id}` },
+    ])
+    expect((await list(next)).data.notifications.map(describeNotification)).toEqual([
+      { text: 'editor made you the author of “Handed over”', href: `/admin/blogs/edit/${id}` },
+    ])
     await give(editor)
     await give(former)
     expect(await Promise.all([editor, former, next].map(own))).toEqual([

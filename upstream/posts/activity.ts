@@ -55,11 +55,13 @@ async function record(
   const object = { type: 'post', id: post.public_id, name: post.title }
   await recordActivity(trx, account, { kind, object, ...details })
   if (kind === 'post.created') return
-  const notifyAuthor = async (kind: NotificationKind, authorId: number) => {
-    if (authorId !== account.authorId) await notify(trx, { kind, object, actor: account, to: { authorId } })
+  const notifyAuthor = async (kind: NotificationKind, authorId: number, type = object.type) => {
+    if (authorId === account.authorId) return
+    await notify(trx, { kind, object: { ...object, type }, actor: account, to: { authorId } })
   }
-  await notifyAuthor('postChanged', formerAuthorId)
-  if (formerAuthorId !== post.author_id) await notifyAuthor('postGiven', post.author_id)
+  if (formerAuthorId === post.author_id) return notifyAuthor('postChanged', post.author_id)
+  await notifyAuthor('postChanged', formerAuthorId, 'formerPost')
+  await notifyAuthor('postGiven', post.author_id)
 }
 
 export async function recordPostCreated(trx: Trx, account: FreshAccount, id: number): Promise<void> {

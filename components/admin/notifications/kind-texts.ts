@@ -10,7 +10,10 @@ export const channelNames: Record<Channel, string> = {
 export const kindTexts: Record<NotificationKind, { label: string; hint: string }> = {
   message: { label: 'New message', hint: 'Someone used the contact form.' },
   subscriber: { label: 'New subscriber', hint: 'Someone subscribed to the newsletter.' },
-  postChanged: { label: 'Your post was changed', hint: 'Someone else edited, published or deleted it.' },
+  postChanged: {
+    label: 'Your post was changed',
+    hint: 'Someone else edited, published or deleted it, or made someone else its author.',
+  },
   postGiven: { label: 'Post assigned to you', hint: 'Someone made you the author of a post.' },
   scheduleFailed: {
     label: 'Schedule failed',
