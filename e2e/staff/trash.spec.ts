@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { title } from '../support/editor-page.ts'
 import { expect, networkError } from '../support/fixtures.ts'
+import { createUser } from '../support/people.ts'
 import { box, rows, write } from '../support/posts-page.ts'
+import { signIn } from '../support/session.ts'
 import { test } from '../support/staff-fixtures.ts'
 import { openHydrated as open, hold, toast, undoButton } from '../support/staff-page.ts'
 
@@ -158,6 +160,31 @@ test(
     const headers = { authorization: `Bearer ${staff.token}` }
     for (const { id } of posts.slice(1))
       expect((await request.get(`/api/blogs/${id}`, { headers })).status()).toBe(404)
+  },
+)
+
+test(
+  'authors can empty the trash only while it has posts of their own',
+  { tag: '@once' },
+  async ({ page, context, site, staff, token }) => {
+    const person = await createUser(site.url, token, 'author')
+    const { word, posts } = await write(staff, 2, (number) => (number === 1 ? { author: person.author } : {}))
+    for (const { id } of posts) await staff.trash(id)
+    await signIn(context, site, false, person)
+    const emptyTrash = page.getByRole('button', { name: 'Empty trash' })
+    await open(page, `/admin/blogs?status=trash&search=${word} 2`)
+    await expect(rows(page)).toHaveCount(1)
+    await emptyTrash.click()
+    await confirm(page, 'delete all your posts in the trash permanently?', 'Empty trash')
+    await expect(toast(page, '1 blog post permanently deleted.')).toBeVisible()
+    staff.forget(posts[0]?.id ?? '')
+    await expect(emptyTrash).toBeHidden()
+    await expect(rows(page)).toHaveCount(1)
+    await open(page, `/admin/blogs?status=trash&search=${word}`)
+    await expect(rows(page)).toHaveCount(1)
+    await expect(page.getByText('Posts in the trash are permanently deleted')).toBeVisible()
+    await expect(emptyTrash).toBeHidden()
+    await person.remove()
   },
 )
 
