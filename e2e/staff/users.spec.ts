@@ -10,6 +10,8 @@ import { openHydrated, reloadHydrated, hold, undoButton } from '../support/staff
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const results = (page: Page) => page.getByRole('region', { name: 'Results' })
 
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Staff' })
+
 const open = (page: Page, search = '') =>
   openHydrated(page, `/admin/users?search=${encodeURIComponent(search)}`)
 
@@ -314,6 +316,50 @@ plainTest(
       expect((await page.goto(path))?.status()).toBe(403)
       await expect(page.getByRole('heading', { name: 'You cannot open this page' })).toBeVisible()
     }
+    await page.close()
+    await person.remove()
+  },
+)
+
+test(
+  'an open page follows a change of the role',
+  { tag: '@once' },
+  async ({ page, context, site, token, request }) => {
+    const person = await createUser(site.url, token, 'editor')
+    await signIn(context, site, false, person)
+    await openHydrated(page, '/admin/dashboard')
+    const link = (name: string) => sidebar(page).getByRole('link', { name })
+    await expect(link('Messages')).toBeVisible()
+    const headers = { authorization: `Bearer ${token}` }
+    await request.put(`/api/users/${person.id}`, { headers, data: { role: 'author' } })
+    await link('Media').click()
+    await expect(page).toHaveURL('/admin/media')
+    await expect(link('Messages')).toHaveCount(0)
+    await page.close()
+    await person.remove()
+  },
+)
+
+test(
+  'an open page offers authors their own posts after they were renamed elsewhere',
+  { tag: '@once' },
+  async ({ page, context, site, token, staff, request }) => {
+    const person = await createUser(site.url, token, 'author')
+    const post = await staff.create({ title: unique('By the author'), author: person.author })
+    await signIn(context, site, false, person)
+    await openHydrated(page, `/admin/blogs?search=${encodeURIComponent(post.title)}`)
+    const edit = results(page).getByRole('link', { name: `Edit ${post.title}` })
+    await expect(edit).toBeVisible()
+    const headers = { authorization: `Bearer ${person.token}` }
+    const data = { name: unique('Renamed'), title: '', bio: '', links: [] }
+    expect((await request.put('/api/auth/profile', { headers, data })).status()).toBe(200)
+    await sidebar(page).getByRole('link', { name: 'Dashboard' }).click()
+    await expect(page).toHaveURL('/admin/dashboard')
+    await page.goBack()
+    await page.getByRole('columnheader', { name: 'Post' }).getByRole('button').click()
+    await expect(results(page)).toContainText(data.name)
+    await expect(edit).toBeVisible()
+    await staff.delete(post.id)
     await page.close()
     await person.remove()
   },

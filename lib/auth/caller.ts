@@ -1,4 +1,4 @@
-import { profileResponseSchema } from '#contract/accounts.ts'
+import { profileResponseSchema, type User } from '#contract/accounts.ts'
 import { ApiError } from '#contract/errors.ts'
 import { isRead } from '#contract/http.ts'
 import { can, forbiddenMessage, type Ability } from '#contract/roles.ts'
@@ -44,11 +44,16 @@ export async function requireToken(request: Request): Promise<string> {
   return token
 }
 
+export async function getUser(token: string): Promise<User> {
+  const { data } = await callForJson('getProfile', profileResponseSchema, { headers: bearer(token) })
+  return data.data
+}
+
 /** Checks the token upstream, so that large bodies are read from signed-in callers only. */
 export async function requireAccount(request: Request, ability?: Ability): Promise<string> {
   const token = await requireToken(request)
-  const { data } = await callForJson('getProfile', profileResponseSchema, { headers: bearer(token) })
-  if (ability && !can(data.data.role, ability)) throw new ApiError('forbidden', forbiddenMessage(ability))
+  const { role } = await getUser(token)
+  if (ability && !can(role, ability)) throw new ApiError('forbidden', forbiddenMessage(ability))
   return token
 }
 

@@ -1,10 +1,11 @@
 import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { cache } from 'react'
-import { profileResponseSchema, type User } from '#contract/accounts.ts'
+import type { User } from '#contract/accounts.ts'
 import { ApiError } from '#contract/errors.ts'
 import { accountResponseSchema, type OwnProfile } from '#contract/profile.ts'
 import { bearer, callForJson } from '../upstream/client.ts'
+import { getUser } from './caller.ts'
 import { decodeSession, joinSessionCookie } from './session.ts'
 
 export interface Staff {
@@ -27,8 +28,7 @@ export const findStaff = cache(async (): Promise<Staff | null> => {
   if (!session) return null
   const token = session.upstreamToken
   try {
-    const { data } = await callForJson('getProfile', profileResponseSchema, { headers: bearer(token) })
-    return { user: data.data, token }
+    return { user: await getUser(token), token }
   } catch (error) {
     if (isSessionRejected(error)) return null
     throw error

@@ -7,7 +7,7 @@ import { ThemeToggle } from '#components/site/theme.tsx'
 import { KeyboardHelp } from '../keyboard/keyboard-help.tsx'
 import { PaletteButton, PaletteProvider } from '../palette/palette-provider.tsx'
 import { useFocusRecovery, useLinkFocus } from '../ui/focus.ts'
-import { RoleContext } from './role.tsx'
+import { RoleProvider } from './role.tsx'
 import { Notifications } from './notifications.tsx'
 import { PaletteForm } from './search-form.tsx'
 import { findPage, pageTitle } from './sections.ts'
@@ -19,7 +19,7 @@ export function Frame({ user, children }: { user: FrameUser; children: ReactNode
   useFocusRecovery(main, main)
   useLinkFocus(main)
   return (
-    <RoleContext value={user}>
+    <RoleProvider user={user}>
       <PaletteProvider>
         <div className="lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] print:block">
           <a href="#main" className="skip-link">
@@ -35,7 +35,7 @@ export function Frame({ user, children }: { user: FrameUser; children: ReactNode
         </div>
       </PaletteProvider>
       <KeyboardHelp />
-    </RoleContext>
+    </RoleProvider>
   )
 }
 

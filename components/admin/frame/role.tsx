@@ -1,18 +1,26 @@
 'use client'
 
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import type { EditorMode } from '#contract/preferences.ts'
 import { can, canEditPost, type Ability, type Role } from '#contract/roles.ts'
+import { useServedUser } from './use-stats.ts'
 
 interface Viewer {
   role: Role
-  name?: string
+  name?: string | undefined
   author?: string | undefined
   email?: string
   editorMode?: EditorMode | null | undefined
 }
 
 export const RoleContext = createContext<Viewer>({ role: 'author' })
+
+/** The layout with the user is not loaded again during a visit, while an owner or another tab may change the user. */
+export function RoleProvider({ user, children }: { user: Viewer; children: ReactNode }) {
+  const { name, role, author } = { ...user, ...useServedUser() }
+  const viewer = useMemo(() => ({ ...user, name, role, author }), [user, name, role, author])
+  return <RoleContext value={viewer}>{children}</RoleContext>
+}
 
 export const useRole = () => useContext(RoleContext).role
 
