@@ -1,6 +1,13 @@
 export const videoUrl =
   /^https:\/\/(www\.youtube-nocookie\.com\/embed|player\.vimeo\.com\/video)\/[A-Za-z0-9_-]+([?][A-Za-z0-9_=&;-]*)?$/
 
+export const playerProperties = {
+  sandbox: 'allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox',
+  loading: 'lazy',
+  referrerPolicy: 'strict-origin-when-cross-origin',
+  allow: 'fullscreen; picture-in-picture',
+} as const
+
 function seconds(time: string): number {
   const [, hours = 0, minutes = 0, rest = 0] = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?$/.exec(time) ?? []
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(rest)

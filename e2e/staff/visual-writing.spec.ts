@@ -204,6 +204,10 @@ test(
     expect(hosts).toEqual([])
     await card.getByRole('button', { name: 'Play here' }).press('Enter')
     await expect(card.frameLocator('iframe').getByText('Player')).toBeVisible()
+    await expect(card.locator('iframe'), 'its links open in a tab').toHaveAttribute(
+      'sandbox',
+      /allow-popups /,
+    )
     await caretAtEndOf(text.getByText('Text more', { exact: true }))
     await page.keyboard.type(' text')
     await expect(card.frameLocator('iframe').getByText('Player')).toBeVisible()

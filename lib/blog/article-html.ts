@@ -7,7 +7,7 @@ import { unified, type Plugin } from 'unified'
 import { visit } from 'unist-util-visit'
 import { headingSlug } from '#contract/heading-ids.ts'
 import type { ContentImage } from '#contract/posts.ts'
-import { toVideoAddress } from '#contract/videos.ts'
+import { playerProperties, toVideoAddress } from '#contract/videos.ts'
 import { anchorHeadings, type Heading } from './anchor-headings.ts'
 import { toHtml, type ContentHtml } from './markdown.ts'
 import { markDirection } from './mark-direction.ts'
@@ -35,13 +35,6 @@ type Transform<Options extends unknown[] = []> = Plugin<Options, Root>
 const MAX_HTML_LENGTH = 4_000_000
 const MAX_REMOVED = 12
 const IMAGE_SIZES = '(min-width: 56rem) 52rem, 92vw'
-
-const videoProperties = {
-  sandbox: 'allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox',
-  loading: 'lazy',
-  referrerPolicy: 'strict-origin-when-cross-origin',
-  allow: 'fullscreen; picture-in-picture',
-}
 
 /** A replaced image has a different URL from the one in the text. The author can make an image smaller. */
 function responsiveSizes(image: ContentImage, withSources: boolean, givenWidth: number) {
@@ -82,7 +75,7 @@ const completeMedia: Transform<[ArticleOptions]> =
         )
           properties['className'] = ['inline-image']
       } else if (tagName === 'iframe') {
-        Object.assign(properties, videoProperties, { title: properties['title'] ?? 'Video' })
+        Object.assign(properties, playerProperties, { title: properties['title'] ?? 'Video' })
       } else if (tagName === 'a' && /^(https?:)?\/\//i.test(String(properties['href']))) {
         properties['rel'] = ['noopener', 'noreferrer']
       }

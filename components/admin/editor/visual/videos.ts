@@ -1,7 +1,7 @@
 import type { Node } from '@milkdown/kit/prose/model'
 import { Plugin } from '@milkdown/kit/prose/state'
 import { Decoration, DecorationSet } from '@milkdown/kit/prose/view'
-import { toVideoAddress, toVideoUrl } from '#contract/videos.ts'
+import { playerProperties, toVideoAddress, toVideoUrl } from '#contract/videos.ts'
 
 function playerOf(node: Node): string | null {
   const { firstChild: text } = node
@@ -11,15 +11,8 @@ function playerOf(node: Node): string | null {
   return isVideo ? toVideoUrl(address) : null
 }
 
-function createPlayer(src: string): HTMLIFrameElement {
-  const frame = document.createElement('iframe')
-  frame.title = 'Video'
-  frame.allow = 'fullscreen; picture-in-picture'
-  frame.referrerPolicy = 'strict-origin-when-cross-origin'
-  frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-presentation')
-  frame.src = src
-  return frame
-}
+const createPlayer = (src: string): HTMLIFrameElement =>
+  Object.assign(document.createElement('iframe'), playerProperties, { title: 'Video', src })
 
 /** Requests nothing from the video host before the button is pressed. */
 function createCard(src: string): HTMLElement {
