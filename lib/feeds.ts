@@ -134,8 +134,7 @@ const formats = {
 
 export type FeedFormat = keyof typeof formats
 
-export const writeFeed = (format: FeedFormat, channel: FeedChannel, entries: FeedEntry[]): string =>
-  formats[format].write(channel, entries)
-
-export const feedResponse = (format: FeedFormat, channel: FeedChannel, entries: FeedEntry[]) =>
-  new Response(writeFeed(format, channel, entries), { headers: { 'content-type': formats[format].type } })
+export function feedResponse(format: FeedFormat, channel: FeedChannel, entries: FeedEntry[]): Response {
+  const { type, write } = formats[format]
+  return new Response(write(channel, entries), { headers: { 'content-type': type } })
+}

@@ -52,9 +52,6 @@ const toChannel = ({ name, description }: Brand, category: PostPage['category'])
   query: category ? `?category=${category.slug}` : '',
 })
 
-export const writeFeed = async (brand: Brand, format: FeedFormat, posts: PostSummary[]): Promise<string> =>
-  feeds.writeFeed(format, toChannel(brand, undefined), await toEntries(posts, brand))
-
 const paths = { rss: '/feed.xml', atom: '/atom.xml', json: '/feed.json' }
 
 export async function feedResponse(format: FeedFormat, request: Request): Promise<Response> {
