@@ -171,6 +171,9 @@ export const postListQuerySchema = z.object({
 })
 export type PostListQuery = z.infer<typeof postListQuerySchema>
 
+export const MAX_TITLE = 200
+export const MAX_EXCERPT = 500
+export const MAX_TAGS = 20
 export const MAX_TAG_NAME = 50
 
 export const tagSchema = cleanText(
@@ -185,7 +188,7 @@ const tagsSchema = z
   .transform((tags) =>
     [...new Map(tags.toReversed().map((tag) => [toCaseKey(tag), tag])).values()].toReversed(),
   )
-  .refine((tags) => tags.length <= 20, 'A post can have at most 20 tags')
+  .refine((tags) => tags.length <= MAX_TAGS, `A post can have at most ${MAX_TAGS} tags`)
 
 const content = z
   .string()
@@ -217,12 +220,12 @@ export const postInputSchema = z.object({
   title: cleanText(
     'Title',
     z.minLength(1, 'Title is required'),
-    z.maxLength(200, 'Title must be at most 200 characters'),
+    z.maxLength(MAX_TITLE, `Title must be at most ${MAX_TITLE} characters`),
   ),
   content,
   excerpt: z
     .pipe(cleanText('Excerpt'), z.transform(toLineFeeds))
-    .pipe(z.string().max(500, 'Excerpt must be at most 500 characters'))
+    .pipe(z.string().max(MAX_EXCERPT, `Excerpt must be at most ${MAX_EXCERPT} characters`))
     .default(''),
   published: z.boolean().default(false),
   tags: tagsSchema.default([]),

@@ -3,6 +3,9 @@ import { uploadedImagePattern } from './images.ts'
 import { beginningOf } from './plain-text.ts'
 import { cleanText, singleLine } from './text.ts'
 
+export const MAX_HEADLINE = 150
+export const MAX_DESCRIPTION = 400
+
 const text = (label: string, max: number) =>
   cleanText(label, z.maxLength(max, `${label} must be at most ${max} characters`), singleLine(label))
 
@@ -16,8 +19,8 @@ function isCanonical(value: string): boolean {
 
 /** Empty texts fall back to those of the post. */
 export const postSeoSchema = z.object({
-  title: text('Search headline', 150),
-  description: text('Search description', 400),
+  title: text('Search headline', MAX_HEADLINE),
+  description: text('Search description', MAX_DESCRIPTION),
   canonical: cleanText(
     'Canonical address',
     z.maxLength(500, 'Canonical address must be at most 500 characters'),
@@ -25,8 +28,8 @@ export const postSeoSchema = z.object({
   ),
   noindex: z.boolean(),
   image: z.string().regex(uploadedImagePattern, 'Upload the share image again').or(z.literal('')),
-  shareTitle: text('Share headline', 150),
-  shareDescription: text('Share description', 400),
+  shareTitle: text('Share headline', MAX_HEADLINE),
+  shareDescription: text('Share description', MAX_DESCRIPTION),
 })
 export type PostSeo = z.infer<typeof postSeoSchema>
 export type SeoField = keyof PostSeo

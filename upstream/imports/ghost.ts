@@ -121,10 +121,10 @@ const toSeo = (post: Site['posts'][number], meta: Meta): SourcePost['seo'] => ({
     meta.og_description || meta.twitter_description || post.og_description || post.twitter_description,
 })
 
-const MAX_CAPTION = 300
+const MAX_REPORTED_CAPTION = 300
 
 function describeLost(post: Site['posts'][number], caption: string): string[] {
-  const text = htmlToMarkdown(toPaths(caption)).content.replace(/\s+/g, ' ').slice(0, MAX_CAPTION)
+  const text = htmlToMarkdown(toPaths(caption)).content.replace(/\s+/g, ' ').slice(0, MAX_REPORTED_CAPTION)
   const hasCode = `${post.codeinjection_head}${post.codeinjection_foot}`.trim() !== ''
   return [
     ...(text === '' ? [] : [`The caption of its cover is left out: ${text}`]),

@@ -1,16 +1,13 @@
 import { isDay, toDay } from '#contract/calendar.ts'
+import { toCaseKey } from '#contract/case-key.ts'
+import { MAX_CATEGORY_NAME } from '#contract/categories.ts'
 import { fieldErrors } from '#contract/errors.ts'
 import { MAX_ALT } from '#contract/limits.ts'
-import { postSeoSchema } from '#contract/seo.ts'
-import { toCaseKey } from '#contract/case-key.ts'
+import { MAX_EXCERPT, MAX_TAG_NAME, MAX_TAGS, MAX_TITLE } from '#contract/posts.ts'
+import { MAX_DESCRIPTION, MAX_HEADLINE, postSeoSchema } from '#contract/seo.ts'
 import { isBlank } from '#contract/text.ts'
 import { newPostSchema } from '../posts/input.ts'
 import { isCaseStudy, type SourceText } from './source.ts'
-
-const MAX_TITLE = 200
-const MAX_EXCERPT = 500
-const MAX_TAG = 50
-const MAX_TAGS = 20
 
 function toPlannedDay(time: number): string | null {
   const day = toDay(time)
@@ -38,7 +35,9 @@ export function normalize<Source extends SourceText>(source: Source, now: number
     return characters.slice(0, length).join('').trim()
   }
   const shownTags = source.tags.filter((tag) => !isBlank(tag))
-  const tags = new Map(shownTags.map((tag) => [toCaseKey(tag), shorten('A tag', tag.normalize(), MAX_TAG)]))
+  const tags = new Map(
+    shownTags.map((tag) => [toCaseKey(tag), shorten('A tag', tag.normalize(), MAX_TAG_NAME)]),
+  )
   if (tags.size > MAX_TAGS) problems.push(`Only the first ${MAX_TAGS} of ${tags.size} tags are kept.`)
   const line = (label: string, text: string, length: number) =>
     shorten(label, text.replace(/[\s\p{Cc}]+/gu, ' ').trim(), length)
@@ -49,10 +48,10 @@ export function normalize<Source extends SourceText>(source: Source, now: number
     ...source.seo,
     canonical: isValid ? canonical : '',
     image: withoutNul(source.seo.image),
-    title: line('The search headline', source.seo.title, 150),
-    description: line('The search description', source.seo.description, 400),
-    shareTitle: line('The share headline', source.seo.shareTitle, 150),
-    shareDescription: line('The share description', source.seo.shareDescription, 400),
+    title: line('The search headline', source.seo.title, MAX_HEADLINE),
+    description: line('The search description', source.seo.description, MAX_DESCRIPTION),
+    shareTitle: line('The share headline', source.seo.shareTitle, MAX_HEADLINE),
+    shareDescription: line('The share description', source.seo.shareDescription, MAX_DESCRIPTION),
   }
   const isFuture = source.createdAt !== null && source.createdAt > now
   const isScheduled = source.publishAt !== null && source.publishAt > now
@@ -69,7 +68,7 @@ export function normalize<Source extends SourceText>(source: Source, now: number
     title: shorten('The title', source.title.replace(/\s+/g, ' ').trim(), MAX_TITLE),
     excerpt: shorten('The excerpt', source.excerpt.trim(), MAX_EXCERPT),
     tags: [...tags.values()].slice(0, MAX_TAGS),
-    category: line('The category', source.category.normalize(), MAX_TAG),
+    category: line('The category', source.category.normalize(), MAX_CATEGORY_NAME),
     author: { ...source.author, email: withoutNul(source.author.email) },
     cover: withoutNul(source.cover),
     coverAlt: shorten('The alternative text of the cover', source.coverAlt.trim(), MAX_ALT),

@@ -35,7 +35,7 @@ const listItems = ({ items }: Site, type: string) => items.filter((item) => type
 
 const byId = (items: Item[]) => new Map(items.map((item) => [item.fields.get('wp:post_id') ?? '', item]))
 
-const MAX_CAPTION = 500
+const MAX_GALLERY_CAPTION = 500
 
 /** Jetpack stores here which readers of its newsletter can read a post. */
 const audienceKey = '_jetpack_newsletter_access'
@@ -174,7 +174,11 @@ function* toPosts(site: Site): Generator<SourcePost> {
     const url = fields?.get('wp:attachment_url')?.trim()
     if (!url) return undefined
     const alt = toPlainText(meta?.get('_wp_attachment_image_alt') ?? '')
-    return { url, alt, caption: toPlainLine(fields?.get('excerpt:encoded') ?? '').slice(0, MAX_CAPTION) }
+    return {
+      url,
+      alt,
+      caption: toPlainLine(fields?.get('excerpt:encoded') ?? '').slice(0, MAX_GALLERY_CAPTION),
+    }
   }
   const context = { site, parents: listParents(site), attachments, patterns, findAttachment }
   for (const item of listItems(site, 'post')) if (statuses.has(statusOf(item))) yield toPost(item, context)
