@@ -1,5 +1,9 @@
 import * as z from 'zod'
 
+export const MAX_IMAGE_SIDE = 2400
+export const WRONG_IMAGE_TYPE = 'The image must be a PNG, JPEG or WebP file.'
+export const IMAGE_TOO_LARGE = 'The image is larger than 5 MB.'
+
 /** The path of an uploaded image has its id, a number after a replacement, and the width. */
 export const uploadedImagePattern = /^\/api\/media\/[\w-]{22}(?:-\d{1,5})?-\d{1,5}\.webp$/
 

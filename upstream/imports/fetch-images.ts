@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import { WRONG_IMAGE_TYPE } from '#contract/images.ts'
 import type { ImportOptions } from '#contract/imports.ts'
 import { MAX_IMAGE_BYTES } from '#contract/limits.ts'
 import type { Db } from '../db/open.ts'
@@ -54,7 +55,7 @@ async function fetchImage(addresses: URL[], options: Omit<Sent, 'signal'>) {
     try {
       const bytes = await readBody(address, { ...options, signal })
       if (detectFormat(bytes)) return { bytes, fetched: 1 }
-      problem = 'The image must be a PNG, JPEG or WebP file.'
+      problem = WRONG_IMAGE_TYPE
     } catch (error) {
       problem = problemOf(error, signal, TIMEOUT_MS)
     }

@@ -2,10 +2,10 @@ import { totalmem } from 'node:os'
 import pLimit from 'p-limit'
 import type { Metadata } from 'sharp'
 import { ApiError } from '#contract/errors.ts'
+import { IMAGE_TOO_LARGE, MAX_IMAGE_SIDE, WRONG_IMAGE_TYPE } from '#contract/images.ts'
 import { MAX_IMAGE_BYTES } from '#contract/limits.ts'
 
 const WIDTHS = [480, 800, 1200, 1600, 2400]
-const MAX_SIDE = 2400
 /** Larger AVIF files take seconds and 100 MB to encode, for screens that are not phones; see docs/decisions/0059-avif.md. */
 const MAX_AVIF_WIDTH = 1350
 const MAX_SOURCE_SIDE = 12_000
@@ -60,9 +60,9 @@ export const toJpeg = (bytes: Buffer): Promise<Buffer> =>
 
 /** Rotates by the EXIF orientation, strips metadata and encodes the sizes for `srcset`. */
 export async function prepareImage(bytes: Buffer, { withAvif = true } = {}): Promise<PreparedImage> {
-  if (bytes.length > MAX_IMAGE_BYTES) throw new ImageError('The image is larger than 5 MB.', 'too_large')
+  if (bytes.length > MAX_IMAGE_BYTES) throw new ImageError(IMAGE_TOO_LARGE, 'too_large')
   const format = detectFormat(bytes)
-  if (!format) throw new ImageError('The image must be a PNG, JPEG or WebP file.')
+  if (!format) throw new ImageError(WRONG_IMAGE_TYPE)
   return limitDecoding(() => resize(bytes, format, withAvif))
 }
 
@@ -109,7 +109,7 @@ async function resize(bytes: Buffer, format: string, withAvif: boolean): Promise
   const base = await sharp(bytes, { failOn: 'warning', limitInputPixels: MAX_PIXELS, pages: 1 })
     .rotate()
     .toColourspace('srgb')
-    .resize(MAX_SIDE, MAX_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .resize(MAX_IMAGE_SIDE, MAX_IMAGE_SIDE, { fit: 'inside', withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true })
     .catch(() => {

@@ -1,5 +1,6 @@
 import { v4 as createUuid } from 'uuid'
 import { ApiError } from '#contract/errors.ts'
+import { IMAGE_TOO_LARGE, MAX_IMAGE_SIDE, WRONG_IMAGE_TYPE } from '#contract/images.ts'
 import { MAX_IMAGE_BYTES } from '#contract/limits.ts'
 import { uploadResponseSchema } from '#contract/media.ts'
 import { staffRequest } from '../api.ts'
@@ -8,7 +9,6 @@ const imageTypes = ['image/png', 'image/jpeg', 'image/webp']
 export const acceptedImages = imageTypes.join(',')
 
 const MAX_SOURCE_BYTES = 30 * 1024 * 1024
-const MAX_SIDE = 2400
 /** Safari cannot encode WebP. */
 const encodings = [
   ['image/webp', 0.9],
@@ -24,7 +24,7 @@ const shrunken = new WeakMap<File, File>()
 
 async function shrink(file: File): Promise<File | null> {
   const bitmap = await createImageBitmap(file)
-  const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height))
+  const scale = Math.min(1, MAX_IMAGE_SIDE / Math.max(bitmap.width, bitmap.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(bitmap.width * scale)
   canvas.height = Math.round(bitmap.height * scale)
@@ -42,12 +42,11 @@ async function shrink(file: File): Promise<File | null> {
 
 /** Shrinks a photo of up to 30 MB that is too large to upload; rejects with an ApiError. */
 export async function prepareImage(file: File): Promise<File> {
-  if (!imageTypes.includes(file.type))
-    throw new ApiError('invalid', 'The image must be a PNG, JPEG or WebP file.')
+  if (!imageTypes.includes(file.type)) throw new ApiError('invalid', WRONG_IMAGE_TYPE)
   if (file.size <= MAX_IMAGE_BYTES) return file
   if (file.size > MAX_SOURCE_BYTES) throw new ApiError('too_large', 'The image is larger than 30 MB.')
   const small = shrunken.get(file) ?? (await shrink(file).catch(() => null))
-  if (!small) throw new ApiError('too_large', 'The image is larger than 5 MB.')
+  if (!small) throw new ApiError('too_large', IMAGE_TOO_LARGE)
   shrunken.set(file, small)
   return small
 }
