@@ -2,6 +2,7 @@ import { maskSpans } from './markdown-code.ts'
 import { plainText } from './plain-text.ts'
 
 const MAX_DEPTH = 100
+export const TOO_DEEP = `Content is nested more than ${MAX_DEPTH} levels deep`
 const WORDS_PER_MINUTE = 200
 
 const voidElements = new Set(

@@ -3,7 +3,7 @@ import { authorSchema } from './authors.ts'
 import { imageSizesSchema, isImageUrl } from './images.ts'
 import { MAX_ALT, MAX_CONTENT_BYTES, MAX_SUGGESTIONS } from './limits.ts'
 import { limitUpTo, optionalTotals, queryText } from './lists.ts'
-import { isTooDeep } from './markup.ts'
+import { isTooDeep, TOO_DEEP } from './markup.ts'
 import { postStatuses } from './post-status.ts'
 import { scheduleFields } from './schedule.ts'
 import { approvalStateSchema } from './reviews.ts'
@@ -207,7 +207,7 @@ export const previewSchema = z.object({
       (text) => new TextEncoder().encode(text).length <= MAX_CONTENT_BYTES,
       'Content is longer than 500 kB',
     )
-    .refine((text) => !isTooDeep(text), 'Content is nested more than 100 levels deep'),
+    .refine((text) => !isTooDeep(text), TOO_DEEP),
 })
 
 export const slugSchema = z

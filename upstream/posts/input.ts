@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import * as z from 'zod'
 import { mediaIdSchema } from '#contract/media.ts'
-import { isTooDeep } from '#contract/markup.ts'
+import { isTooDeep, TOO_DEEP } from '#contract/markup.ts'
 import { postInputSchema, postUpdateSchema, slugSchema } from '#contract/posts.ts'
 import type { PartialSeo } from '#contract/seo.ts'
 import { cleared, scheduleInput } from '#contract/schedule.ts'
@@ -22,7 +22,7 @@ export const upstreamFields = {
 }
 export const isShallow = ({ content }: { content?: string | undefined }) =>
   content === undefined || !isTooDeep(content)
-export const tooDeep = { path: ['content'], message: 'Content is nested more than 100 levels deep' }
+export const tooDeep = { path: ['content'], message: TOO_DEEP }
 
 export const newPostSchema = postInputSchema.extend(upstreamFields).refine(isShallow, tooDeep)
 export const postChangeSchema = postUpdateSchema

@@ -5,7 +5,7 @@ import {
   type CaseStudy,
   type DrawingKind,
 } from '#contract/case-studies.ts'
-import { isTooDeep } from '#contract/markup.ts'
+import { isTooDeep, TOO_DEEP } from '#contract/markup.ts'
 import { slugSchema } from '#contract/posts.ts'
 import type { CoverChange, StoredDocument } from '../editor/document.ts'
 
@@ -144,7 +144,7 @@ export const caseStudyFormSchema = caseStudyFieldsSchema.superRefine((fields, co
     reject(['drawingValues'], 'Separate values with spaces, and write thousands without commas')
   for (const { path, message } of caseStudyInputSchema.safeParse(toInput(fields)).error?.issues ?? [])
     reject(toFieldPath(path, fields), message)
-  if (isTooDeep(fields.content)) reject(['content'], 'Content is nested more than 100 levels deep')
+  if (isTooDeep(fields.content)) reject(['content'], TOO_DEEP)
   const slug = fields.slug.trim() === '' ? null : slugSchema.safeParse(fields.slug).error?.issues[0]
   if (slug) reject(['slug'], slug.message)
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isTooDeep } from '#contract/markup.ts'
+import { isTooDeep, TOO_DEEP } from '#contract/markup.ts'
 import { postInputSchema, slugSchema, tagSchema, type Post } from '#contract/posts.ts'
 import { emptySeo, postSeoSchema } from '#contract/seo.ts'
 import { toCaseKey } from '#contract/case-key.ts'
@@ -56,7 +56,7 @@ export const postFormSchema = postInputSchema
   })
   .refine(({ content }) => !isTooDeep(content), {
     path: ['content'],
-    message: 'Content is nested more than 100 levels deep',
+    message: TOO_DEEP,
   })
 
 export type StoredPost = StoredDocument<PostFields>
