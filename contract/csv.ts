@@ -1,3 +1,8 @@
+export const MAX_CSV_BYTES = 5_000_000
+export const CSV_TOO_LARGE = 'The file must be at most 5 MB.'
+
+export const fitsCsvLimit = (csv: string) => new TextEncoder().encode(csv).length <= MAX_CSV_BYTES
+
 /** Spreadsheets run a cell that starts with one of these characters as a formula. */
 const formulaStart = /^\s*[=+\-@\t\r]/
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { CSV_TOO_LARGE, fitsCsvLimit } from './csv.ts'
 import { hostPattern, withoutQuery } from './http.ts'
 import { count, limitUpTo, queryText, rowIdSchema } from './lists.ts'
 import { isStorable } from './text.ts'
@@ -176,7 +177,7 @@ export const brokenListResponseSchema = pageOf(
 )
 
 export const redirectImportSchema = z.object({
-  csv: z.string().max(4_000_000, 'The file is too large.'),
+  csv: z.string().refine(fitsCsvLimit, CSV_TOO_LARGE),
   dryRun: z.boolean().default(false),
 })
 

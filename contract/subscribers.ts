@@ -1,9 +1,9 @@
 import * as z from 'zod'
+import { CSV_TOO_LARGE, fitsCsvLimit } from './csv.ts'
 import { count, queryText } from './lists.ts'
 
 export const SUBSCRIBERS_PER_PAGE = 25
 export const MAX_IMPORT_ROWS = 20_000
-export const MAX_IMPORT_BYTES = 5_000_000
 export const IMPORT_PROBLEMS_SHOWN = 10
 
 export const subscriberListQuerySchema = z.object({
@@ -29,10 +29,7 @@ export type SubscriberPage = z.infer<typeof subscriberListResponseSchema>
 export const subscriberDeletionResponseSchema = z.object({ data: z.object({ id: z.string() }) })
 
 export const subscriberImportSchema = z.object({
-  csv: z
-    .string('Choose a CSV file.')
-    .min(1, 'Choose a CSV file.')
-    .max(MAX_IMPORT_BYTES, 'The file must be at most 5 MB.'),
+  csv: z.string('Choose a CSV file.').min(1, 'Choose a CSV file.').refine(fitsCsvLimit, CSV_TOO_LARGE),
   consent: z.literal(true, 'Confirm that these people agreed to get the newsletter.'),
 })
 

@@ -1,9 +1,11 @@
 import clsx from 'clsx'
 import { useId, type ReactNode, type Ref } from 'react'
+import { CSV_TOO_LARGE, MAX_CSV_BYTES } from '#contract/csv.ts'
 import { ApiError } from '#contract/errors.ts'
 
 /** Throws for another encoding, such as that of Excel's plain “CSV”, instead of damaging the text. */
 export async function readCsv(file: File): Promise<string> {
+  if (file.size > MAX_CSV_BYTES) throw new ApiError('too_large', CSV_TOO_LARGE)
   const bytes = await file.arrayBuffer()
   if (bytes.byteLength === 0) throw new ApiError('invalid', 'The file is empty.')
   try {

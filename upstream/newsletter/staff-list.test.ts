@@ -240,6 +240,7 @@ describe.each(databases)('the subscribers on %s', (database) => {
       'email\n"x@refused.example',
       `email\n${'x@refused.example\n'.repeat(20_001)}`,
       `email\n${'x'.repeat(5_000_000)}`,
+      `email\n${'é'.repeat(2_500_000)}`,
     ]) {
       const { status, json } = await importCsv(csv)
       expect([status, Object.keys(json.fields)]).toEqual([422, ['csv']])

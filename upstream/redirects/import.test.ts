@@ -128,6 +128,13 @@ describe.each(databases)('files of redirects on %s', (database) => {
     await db.deleteFrom('redirects').where('id', 'in', ids).execute()
   })
 
+  it('are imported from a file of at most 5 MB', async () => {
+    const { status, json } = await importCsv(`from,to\n${'é'.repeat(2_500_000)}`, true)
+    expect([status, json.fields]).toEqual([422, { csv: 'The file must be at most 5 MB.' }])
+    const largest = `from,to,note\n/i/large,/i/c,${'"'.repeat(4_900_000)}`
+    expect((await importCsv(largest, true)).data).toMatchObject({ new: 1, invalid: 0 })
+  })
+
   it('are exported as a file that can be imported again', async () => {
     await create('/i/x;=1+1', '/i/y;-1')
     const file = await call('GET', '?format=csv')

@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
+import { CSV_TOO_LARGE } from '#contract/csv.ts'
 import { hasErrorCode } from '#contract/errors.ts'
 import {
   MAX_REDIRECTS,
@@ -55,7 +56,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const written = report ? report.new + report.changed : 0
   const ready = report !== undefined && report.invalid === 0 && written > 0
   const error = write.error ?? check.error
-  const problem = hasErrorCode(error, 'too_large') ? 'The file is too large.' : changeErrorText(error)
+  const problem = hasErrorCode(error, 'too_large') ? CSV_TOO_LARGE : changeErrorText(error)
   return (
     <ChangeDialog
       title="Import Redirects"

@@ -6,9 +6,9 @@ import clsx from 'clsx'
 import { useId } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { Button } from '#components/ui/button.tsx'
+import { CSV_TOO_LARGE } from '#contract/csv.ts'
 import { ApiError, hasErrorCode } from '#contract/errors.ts'
 import {
-  MAX_IMPORT_BYTES,
   MAX_IMPORT_ROWS,
   subscriberImportResponseSchema,
   subscriberImportSchema,
@@ -23,8 +23,6 @@ import { ChangeDialog } from '../ui/change-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useRetryKey } from '../use-retry-key.ts'
 import { subscribersKey } from './subscribers-query.ts'
-
-const TOO_LARGE = 'The file must be at most 5 MB.'
 
 function useImport() {
   const queries = useQueryClient()
@@ -55,14 +53,13 @@ export function ImportSubscribersDialog({ onClose }: { onClose: () => void }) {
   }
   const choose = async (file: File) => {
     clear()
-    if (file.size > MAX_IMPORT_BYTES) return setError('csv', { message: TOO_LARGE })
     await readCsv(file).then(onChange, (error: unknown) =>
       setError('csv', { message: error instanceof ApiError ? error.message : 'The file cannot be read.' }),
     )
   }
   const submit = handleSubmit(async (input) => {
     await mutateAsync(input).catch((error: unknown) => {
-      if (hasErrorCode(error, 'too_large')) setError('csv', { message: TOO_LARGE }, { shouldFocus: true })
+      if (hasErrorCode(error, 'too_large')) setError('csv', { message: CSV_TOO_LARGE }, { shouldFocus: true })
       else if (!showFieldErrors(error, ['csv'], setError))
         setError('root', { message: changeErrorText(error) })
     })
