@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { ApiError, type ErrorDetails } from '#contract/errors.ts'
 import type { Db } from '../db/open.ts'
 
@@ -23,7 +24,7 @@ interface EditedRow {
 
 export function hasSameColumns<Row extends EditedRow>(stored: Row, columns: Partial<Row>): boolean {
   const { updated_at, updated_by, version } = stored
-  return JSON.stringify({ ...stored, ...columns, updated_at, updated_by, version }) === JSON.stringify(stored)
+  return isDeepStrictEqual({ ...stored, ...columns, updated_at, updated_by, version }, { ...stored })
 }
 
 export async function outdatedDocument(db: Db, row: EditedRow, message: string): Promise<ApiError> {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FreshAccount } from '../accounts/tokens.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
 import { getPostForWrite } from '../posts/own-post.ts'
@@ -8,8 +9,6 @@ import { addCategoryOf } from './categories.ts'
 import type { PreparedPost } from './post-images.ts'
 import type { SourcePost } from './source.ts'
 import { storeText, type TextRun } from './text.ts'
-
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** Problems that the post has, too, are reported once. */
 export const describeInChanges = (problems: string[], ofPost: string[]) =>
@@ -52,7 +51,7 @@ export async function importChanges(
   if (!changes || !images.changes) return []
   const { content, cover, seo } = await storeText({ trx, account }, run, changes, images.changes)
   const category = await addCategoryOf(trx, run.database.dialect, { row: run.row, name: changes.category })
-  const author = isSame(changes.author, post.author)
+  const author = isDeepStrictEqual(changes.author, post.author)
     ? undefined
     : (await readAuthors(trx))(changes.author)?.slug
   const isMoved = changes.slug !== ''
@@ -60,9 +59,9 @@ export async function importChanges(
   const { title, excerpt, tags, coverAlt } = changes
   const fields = {
     ...{ title, content, excerpt, automatic: false },
-    ...(!isSame(tags, post.tags) && { tags }),
+    ...(!isDeepStrictEqual(tags, post.tags) && { tags }),
     ...(changes.category !== post.category && { category: category.slug }),
-    ...(!isSame(changes.seo, post.seo) && { seo }),
+    ...(!isDeepStrictEqual(changes.seo, post.seo) && { seo }),
     ...(author !== undefined && { author }),
     ...(isFree && { slug: changes.slug }),
     ...(changes.cover === '' && { removeCover: true }),

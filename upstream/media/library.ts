@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql, type Selectable } from 'kysely'
 import { ApiError } from '#contract/errors.ts'
 import {
@@ -161,7 +162,7 @@ function toValues(row: MediaRow, update: MediaUpdate) {
 }
 
 const hasSameValues = (row: MediaRow, update: MediaUpdate) =>
-  JSON.stringify({ ...row, ...toValues(row, update) }) === JSON.stringify(row)
+  isDeepStrictEqual({ ...row, ...toValues(row, update) }, { ...row })
 
 /** Whether the update that the request repeats, because its response was lost, made this version. */
 export const isUpdatedBy = (row: MediaRow, update: MediaUpdate, ifMatch = ''): boolean =>

@@ -97,7 +97,7 @@ export async function updatePost(
   const columns = await mergeColumns(trx, stored, change, { now, editorId })
   const before = toState(stored, oldTags)
   const names = fields.tags ?? before.tags
-  const hasSameNames = JSON.stringify(names) === JSON.stringify(before.tags)
+  const hasSameNames = isDeepStrictEqual(names, before.tags)
   const isUnchanged =
     !restored &&
     times.length === 0 &&

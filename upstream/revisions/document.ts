@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import { revisionFields, type RevisionField } from '#contract/revisions.ts'
 import { partialSeoSchema } from '#contract/seo.ts'
@@ -54,9 +55,7 @@ export async function readDocument(db: Db, postId: number): Promise<RevisionDocu
 }
 
 export const listChanges = (before: RevisionDocument | null, after: RevisionDocument): RevisionField[] =>
-  before
-    ? revisionFields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
-    : []
+  before ? revisionFields.filter((field) => !isDeepStrictEqual(before[field], after[field])) : []
 
 export async function listImages(db: Db, { content, cover, seo }: RevisionDocument): Promise<string[]> {
   const inline = await listContentImages(db, withShareImage(content, seo))

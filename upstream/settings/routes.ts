@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Hono, type Context } from 'hono'
 import { ApiError } from '#contract/errors.ts'
 import { pageTags } from '#contract/changes.ts'
@@ -47,7 +48,7 @@ async function withStoredImage(db: Db, settings: Settings): Promise<Settings> {
 function changesBetween(before: Settings, after: Settings) {
   const changed = Object.entries(after).flatMap(([name, to]) => {
     const from = Object.entries(before).find(([other]) => other === name)?.[1]
-    return JSON.stringify(from) === JSON.stringify(to) ? [] : [[name, { from, to }] as const]
+    return isDeepStrictEqual(from, to) ? [] : [[name, { from, to }] as const]
   })
   return Object.fromEntries(changed)
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import { parseInput } from '#contract/errors.ts'
 import { emptySeo, partialSeoSchema } from '#contract/seo.ts'
@@ -52,10 +53,8 @@ export async function readLive(db: Db, postId: number): Promise<Fields> {
   return fieldsSchema.parse({ ...(await readDocument(db, postId)), author, unpublishAt })
 }
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-
 const listEdited = ({ base, fields }: Changes): string[] =>
-  Object.keys(fields).filter((name) => !isSame(base[name], fields[name]))
+  Object.keys(fields).filter((name) => !isDeepStrictEqual(base[name], fields[name]))
 
 export const isUnchanged = (changes: Changes): boolean => listEdited(changes).length === 0
 
@@ -77,7 +76,9 @@ export function toRevision({ coverAlt, seo, ...fields }: Fields): RevisionDocume
 
 export const listConflicts = (live: Fields, changes: Changes): string[] =>
   listEdited(changes).filter(
-    (name) => !isSame(live[name], changes.base[name]) && !isSame(live[name], changes.fields[name]),
+    (name) =>
+      !isDeepStrictEqual(live[name], changes.base[name]) &&
+      !isDeepStrictEqual(live[name], changes.fields[name]),
   )
 
 export function toPostChange(changes: Changes, published: boolean): PostChange {

@@ -1,6 +1,7 @@
 import { settingsSchema, weekdays, type DayHours } from '#contract/settings.ts'
 import { formatDateTime } from '#lib/blog/dates.ts'
 import { formatHours } from '#lib/settings/hours.ts'
+import { areEqual } from '../merge-fields.ts'
 import { toTitle } from './activity-text.ts'
 
 interface ChangedValue {
@@ -50,7 +51,7 @@ export function listChangedValues(field: string, from: unknown, to: unknown, par
   }
   if (isRecord(from) && isRecord(to))
     return Object.keys({ ...from, ...to })
-      .filter((key) => JSON.stringify(from[key]) !== JSON.stringify(to[key]))
+      .filter((key) => !areEqual(from[key], to[key]))
       .flatMap((key) => listChangedValues(key, from[key], to[key], label))
   const [before, after] =
     Array.isArray(from) && Array.isArray(to) ? [without(from, to), without(to, from)] : [from, to]

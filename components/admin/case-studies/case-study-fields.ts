@@ -7,6 +7,7 @@ import {
 } from '#contract/case-studies.ts'
 import { isTooDeep, TOO_DEEP } from '#contract/markup.ts'
 import { slugSchema } from '#contract/posts.ts'
+import { areEqual } from '../merge-fields.ts'
 import type { CoverChange, StoredDocument } from '../editor/document.ts'
 
 /** The input as typed, because drafts may be invalid. */
@@ -149,17 +150,17 @@ export const caseStudyFormSchema = caseStudyFieldsSchema.superRefine((fields, co
   if (slug) reject(['slug'], slug.message)
 })
 
-const normalize = (fields: CaseStudyFields, current: CaseStudyFields) =>
-  JSON.stringify({
-    ...toInput(fields),
-    title: fields.title.trim(),
-    client: fields.client.trim(),
-    summary: fields.summary.trim(),
-    slug: fields.slug.trim() || current.slug,
-    coverAlt: fields.coverAlt.trim(),
-  })
+const normalize = (fields: CaseStudyFields, current: CaseStudyFields) => ({
+  ...toInput(fields),
+  title: fields.title.trim(),
+  client: fields.client.trim(),
+  summary: fields.summary.trim(),
+  slug: fields.slug.trim() || current.slug,
+  coverAlt: fields.coverAlt.trim(),
+})
 
-export const sameFields = (a: CaseStudyFields, b: CaseStudyFields) => normalize(a, b) === normalize(b, a)
+export const sameFields = (a: CaseStudyFields, b: CaseStudyFields) =>
+  areEqual(normalize(a, b), normalize(b, a))
 
 export function toFormData(
   fields: CaseStudyFields,

@@ -6,6 +6,7 @@ import { toPartialSeo } from '#contract/seo.ts'
 import type { CategoryOption } from '#lib/blog/staff-queries.ts'
 import type { Publishing } from '#lib/settings/staff-settings.ts'
 import { ChecksPanel } from '../checks/checks-panel.tsx'
+import { areEqual } from '../merge-fields.ts'
 import { ApprovalPanel } from '../reviews/approval-panel.tsx'
 import { historyQuery } from '../revisions/revisions-query.ts'
 import { ScheduleFields } from '../schedule/schedule-fields.tsx'
@@ -130,7 +131,7 @@ export function EditorForm(props: EditorFormProps) {
         // The upstream may change the slug, the author and the spelling of tags.
         const { slug, author, tags } = saved.fields
         const { published } = getValues()
-        if (JSON.stringify(getValues('tags')) === JSON.stringify(sent.tags)) setValue('tags', tags)
+        if (areEqual(getValues('tags'), sent.tags)) setValue('tags', tags)
         return { ...sent, slug, author, tags, published }
       },
     },

@@ -5,6 +5,7 @@ import { emptySeo, postSeoSchema } from '#contract/seo.ts'
 import { toCaseKey } from '#contract/case-key.ts'
 import { toLineFeeds } from '#contract/text.ts'
 import { NO_WORKING_COPY } from '#contract/working-copies.ts'
+import { areEqual } from '../merge-fields.ts'
 import { isScheduledTime, skippedTime } from '../schedule/scheduled-time.ts'
 import type { CoverChange, StoredDocument, WorkingCopyState } from './document.ts'
 import type { Access } from './draft-list.tsx'
@@ -140,7 +141,7 @@ const normalizeFields = (fields: PostFields, current: PostFields) =>
   })
 
 export const sameFields = (a: PostFields, b: PostFields) =>
-  JSON.stringify(normalizeFields(a, b)) === JSON.stringify(normalizeFields(b, b))
+  areEqual(normalizeFields(a, b), normalizeFields(b, b))
 
 const hasTags = (fields: PostFields, tags: string[]) => fields.tags.join('\n') === tags.join('\n')
 
@@ -169,7 +170,7 @@ export function toFormData(fields: PostFields, cover: CoverChange, stored: Store
   if (fields.coverAlt !== (stored?.fields.coverAlt ?? '')) form.set('coverAlt', fields.coverAlt)
   const dates = fields.published ? (['unpublishAt'] as const) : scheduleNames
   for (const name of dates) if (fields[name] !== (stored?.fields[name] ?? '')) form.set(name, fields[name])
-  const isSameSeo = JSON.stringify(fields.seo) === JSON.stringify(stored?.fields.seo ?? emptySeo)
+  const isSameSeo = areEqual(fields.seo, stored?.fields.seo ?? emptySeo)
   if (!isSameSeo) form.set('seo', JSON.stringify(fields.seo))
   if (cover.file) form.set('coverImage', cover.file)
   else if (cover.media) form.set('coverMedia', cover.media.id)

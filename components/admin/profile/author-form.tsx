@@ -10,6 +10,7 @@ import { MAX_BIO } from '#contract/authors.ts'
 import { MAX_PERSON_NAME } from '#contract/limits.ts'
 import { profileFieldsSchema, type OwnProfile } from '#contract/profile.ts'
 import { isVersionConflict } from '../api.ts'
+import { areEqual } from '../merge-fields.ts'
 import { keepFocus } from '../ui/focus.ts'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -75,7 +76,7 @@ function useAuthorForm({ profile, onSaved }: AuthorFormProps) {
   }
   const showSaved = (saved: OwnProfile, sent: Fields, sentPhoto: PhotoChange) => {
     const typed = getValues()
-    const isTyped = JSON.stringify(typed) !== JSON.stringify(sent)
+    const isTyped = !areEqual(typed, sent)
     keepFocus(() => show(saved, isTyped ? typed : undefined))
     photo.showSaved(saved.photo, sentPhoto)
   }

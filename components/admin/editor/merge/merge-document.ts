@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { areEqual } from '../../merge-fields.ts'
 import { isCoverChanged, unchangedCover } from '../document.ts'
 import type { CoverChange, DocumentFields, DocumentKind, StoredDocument } from '../document.ts'
 import { joinText, mergeText, type Choice, type TextMerge } from './merge-text.ts'
@@ -71,8 +72,6 @@ export const withField = <Fields extends DocumentFields>(
   value: unknown,
 ): Fields => fieldsSchema.parse(setField(fields, path, value))
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-
 const isList = (value: unknown): boolean => namesSchema.safeParse(value).success
 
 const own = ({ file, media, removed }: CoverChange, stored: string | null): CoverSide => ({
@@ -100,9 +99,9 @@ export function mergeDocument<Fields extends DocumentFields>(input: MergeInput<F
   const taken: DocumentMerge['taken'] = { mine: [], theirs: [] }
   for (const [name, value] of flatten(mine.fields)) {
     const theirValue = other.get(name)
-    if (isSame(value, theirValue)) continue
-    if (before && isSame(value, before.get(name))) taken.theirs.push(name)
-    else if (before && isSame(theirValue, before.get(name))) taken.mine.push(name)
+    if (areEqual(value, theirValue)) continue
+    if (before && areEqual(value, before.get(name))) taken.theirs.push(name)
+    else if (before && areEqual(theirValue, before.get(name))) taken.mine.push(name)
     else
       conflicts.push({
         name,

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { areEqual } from '../../merge-fields.ts'
 import type { MarkdownFieldProps } from '../markdown-field.tsx'
 import { useLock } from '../presence/lock.tsx'
 import { selectionContext, type SelectionContext } from './selection-context.ts'
@@ -49,7 +50,7 @@ export function useVisualEditor(
           const ctx = instanceRef.current?.ctx
           if (!ctx) return
           const next = selectionContext(ctx, state.selection)
-          setContext((shown) => (JSON.stringify(shown) === JSON.stringify(next) ? shown : next))
+          setContext((shown) => (areEqual(shown, next) ? shown : next))
         },
       },
     }),
