@@ -12,7 +12,7 @@ function FiveStars() {
   )
 }
 
-export function Quote({ quote, name, role, large = false }: Testimonial & { large?: boolean }) {
+export function Quote({ text, name, role, large = false }: Testimonial & { large?: boolean }) {
   return (
     <figure>
       <FiveStars />
@@ -23,7 +23,7 @@ export function Quote({ quote, name, role, large = false }: Testimonial & { larg
             : 'mt-4 font-reading text-lead'
         }
       >
-        <p className="hanging-quote">“{quote}”</p>
+        <p className="hanging-quote">“{text}”</p>
       </blockquote>
       <figcaption className={large ? 'mt-8' : 'mt-5'}>
         <span className="block font-semibold">{name}</span>

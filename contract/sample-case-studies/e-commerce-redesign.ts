@@ -1,4 +1,5 @@
 import type { CaseStudyInput } from '../case-studies.ts'
+import { sampleQuotes } from './quotes.ts'
 
 const content = `Northline sells coats to people who work outside: linemen, surveyors, mussel farmers. The shop had grown for nine years, one plug-in at a time. Customers told the phone desk that they had filled a cart, met the seventh page of the checkout, and ordered by phone instead. The phone desk was three people and a waiting loop.
 
@@ -41,11 +42,7 @@ export const ecommerceRedesign: CaseStudyInput & { slug: string } = {
     values: [100, 104, 101, 118, 126, 123, 141, 152, 166, 160, 187, 203, 216, 231, 250],
     caption: 'Monthly sales, the month before launch being 100, over the fourteen months after it.',
   },
-  quote: {
-    text: 'They told us in week one which half of our feature list to throw away. The other half shipped on the date they named.',
-    name: 'Rosalind Achterberg',
-    role: 'Operations director, Northline Outfitters',
-  },
+  quote: sampleQuotes.ecommerceRedesign,
   coverAlt: '',
   published: true,
 }

@@ -1,4 +1,5 @@
 import type { CaseStudyInput } from '../case-studies.ts'
+import { sampleQuotes } from './quotes.ts'
 
 const content = `A visiting nurse sees nine patients a day in three counties. The old app needed a signal to open a record, so the nurses did what sensible people do: they wrote on paper, drove home, and typed in the evening. Casco Health counted 52 minutes of evening typing for each nurse and day, and a note lost about once a week.
 
@@ -40,11 +41,7 @@ export const healthcareMobileApp: CaseStudyInput & { slug: string } = {
     values: [10_000],
     caption: 'Each dot is one active user. The yellow one wrote to thank us.',
   },
-  quote: {
-    text: 'Our nurses stopped calling the help desk. I do not know how to say it better than that.',
-    name: 'Samuel Oyelaran',
-    role: 'Chief medical officer, Casco Health',
-  },
+  quote: sampleQuotes.healthcareMobileApp,
   coverAlt: '',
   published: true,
 }

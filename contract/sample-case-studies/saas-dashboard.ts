@@ -1,4 +1,5 @@
 import type { CaseStudyInput } from '../case-studies.ts'
+import { sampleQuotes } from './quotes.ts'
 
 const content = `Tidewater sells figures to port authorities: which berths are free, which cranes are slow, what a late ship costs. The data was good. The dashboard had forty-three charts, each of which somebody had asked for once, and its customers opened it on Monday mornings and not again until the next.
 
@@ -46,11 +47,7 @@ export const saasDashboard: CaseStudyInput & { slug: string } = {
     values: [100, 140],
     caption: 'Sessions per customer and week, six months before and six months after.',
   },
-  quote: {
-    text: 'I read their code after the handover. It was the first time a supplier’s repository made me calmer.',
-    name: 'Hanna Brandvold',
-    role: 'Engineering manager, Tidewater Analytics',
-  },
+  quote: sampleQuotes.saasDashboard,
   coverAlt: '',
   published: true,
 }
