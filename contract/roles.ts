@@ -3,6 +3,8 @@ import * as z from 'zod'
 export const roles = ['owner', 'editor', 'author'] as const
 export type Role = (typeof roles)[number]
 
+export const roleNouns: Record<Role, string> = { owner: 'an owner', editor: 'an editor', author: 'an author' }
+
 /** An upstream without these roles checks permissions itself, so its accounts count as owners here. */
 export const roleSchema = z.enum(roles).catch('owner')
 

@@ -1,3 +1,4 @@
+import { roleNouns } from '#contract/roles.ts'
 import { HOUR_MS } from '#contract/time.ts'
 import { createLink, invitationUrl, RESET_LINK_MS, resetUrl } from '../accounts/links.ts'
 import type { Composer } from './compose.ts'
@@ -6,8 +7,6 @@ import { countSent } from './outbox.ts'
 
 /** Anyone can enter any address from many networks, so an account gets at most five e-mails an hour. */
 const MAX_RESETS = 5
-
-const roleTexts = { owner: 'an owner', editor: 'an editor', author: 'an author' }
 
 /** Each delivery attempt creates a new link, because only hashes are stored. */
 export const composeInvitation: Composer = async (db, { siteUrl, from }, row) => {
@@ -24,7 +23,7 @@ export const composeInvitation: Composer = async (db, { siteUrl, from }, row) =>
   return {
     subject: `You are invited to the ${from.name} site`,
     text: [
-      `${invitation.name ?? 'An owner'} has invited you to work on the ${from.name} site as ${roleTexts[invitation.role]}.`,
+      `${invitation.name ?? 'An owner'} has invited you to work on the ${from.name} site as ${roleNouns[invitation.role]}.`,
       '',
       'Open this page to choose a name and a password:',
       invitationUrl(siteUrl, token),

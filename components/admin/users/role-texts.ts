@@ -2,8 +2,6 @@ import type { Role } from '#contract/roles.ts'
 
 export const roleNames: Record<Role, string> = { owner: 'Owner', editor: 'Editor', author: 'Author' }
 
-export const roleNouns: Record<Role, string> = { owner: 'an owner', editor: 'an editor', author: 'an author' }
-
 export const roleRights: Record<Role, string> = {
   owner: 'Everything, including users and settings.',
   editor: 'All content, messages and analytics.',

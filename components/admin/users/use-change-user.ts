@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useRef } from 'react'
 import { toast } from 'sonner'
 import * as z from 'zod'
+import { roleNouns } from '#contract/roles.ts'
 import {
   resetLinkResponseSchema,
   userResponseSchema,
@@ -15,7 +16,6 @@ import { conflictVersion, isVersionConflict, staffRequest, versionHeader } from 
 import { changeErrorText } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
 import { undoAction } from '../ui/toasts.ts'
-import { roleNouns } from './role-texts.ts'
 import { usersKey } from './users-query.ts'
 
 const userPath = ({ id }: StaffUser) => `/api/users/${encodeURIComponent(id)}`

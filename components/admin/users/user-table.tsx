@@ -3,12 +3,12 @@
 import { Ellipsis } from 'lucide-react'
 import { useRef } from 'react'
 import { SiteLink } from '#components/ui/link.tsx'
-import { roles, type Role } from '#contract/roles.ts'
+import { roleNouns, roles, type Role } from '#contract/roles.ts'
 import type { StaffUser } from '#contract/users.ts'
 import { formatCount } from '#lib/counts.ts'
 import { Menu, MenuAction } from '../ui/menu.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
-import { roleNames, roleNouns } from './role-texts.ts'
+import { roleNames } from './role-texts.ts'
 
 export type UserAction =
   { kind: 'role'; role: Role } | { kind: 'enable' | 'disable' | 'resetLink' | 'delete' }
