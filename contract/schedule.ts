@@ -7,6 +7,8 @@ export const MAX_CALENDAR_POSTS = 500
 
 export const cleared = z.literal(['', null]).transform(() => null)
 
+export const scheduleNames = ['publishAt', 'unpublishAt', 'plannedFor'] as const
+
 const scheduledTime = z
   .union(
     [

@@ -1,5 +1,6 @@
 import type { ActivityKind } from '#contract/activity.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
+import { scheduleNames } from '#contract/schedule.ts'
 import { toIso } from '#contract/time.ts'
 import type { Account, FreshAccount } from '../accounts/tokens.ts'
 import { automatic, recordActivity } from '../activity/record.ts'
@@ -10,8 +11,7 @@ import { notify } from '../notifications/notify.ts'
 type PostKind = Extract<ActivityKind, `post.${string}`>
 
 /** Fields whose values are logged; for others only the name is. */
-const dates = ['publishAt', 'unpublishAt', 'plannedFor'] as const
-const shown = ['title', 'slug', 'author', 'category', 'tags', ...dates] as const
+const shown = ['title', 'slug', 'author', 'category', 'tags', ...scheduleNames] as const
 const named = ['excerpt', 'content', 'cover', 'coverAlt', 'seo'] as const
 
 async function readPost(trx: Trx, id: number) {

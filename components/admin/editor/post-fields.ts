@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { isTooDeep, TOO_DEEP } from '#contract/markup.ts'
 import { postInputSchema, slugSchema, tagSchema, type Post } from '#contract/posts.ts'
+import { scheduleNames } from '#contract/schedule.ts'
 import { emptySeo, postSeoSchema } from '#contract/seo.ts'
 import { toCaseKey } from '#contract/case-key.ts'
 import { toLineFeeds } from '#contract/text.ts'
@@ -152,8 +153,6 @@ export function takeTags(mine: PostFields, before: StoredPost, theirs: StoredPos
   const isOnlyRetagged = before.cover === theirs.cover && sameFields(theirs.fields, old)
   return isOnlyRetagged && hasTags(before.fields, mine.tags) ? { ...mine, tags } : null
 }
-
-const scheduleNames = ['publishAt', 'unpublishAt', 'plannedFor'] as const
 
 /** Fields that a remote upstream may not know are sent only when they changed. */
 export function toFormData(fields: PostFields, cover: CoverChange, stored: StoredPost | null): FormData {
