@@ -5,9 +5,8 @@ import { Button } from '#components/ui/button.tsx'
 import { SiteLink } from '#components/ui/link.tsx'
 import type { Category } from '#contract/categories.ts'
 import type { TagCount } from '#contract/posts.ts'
-import { toCaseKey } from '#contract/case-key.ts'
 import { MAX_QUERY } from '#contract/limits.ts'
-import { listHref, type TagChoice } from '#lib/blog/list-state.ts'
+import { isTagNamed, listHref, type TagChoice } from '#lib/blog/list-state.ts'
 import type { PostPage } from '#lib/blog/public-client.ts'
 
 interface ListState {
@@ -25,8 +24,7 @@ const blogLead =
   'What we learn while building software, being found and being read: written by the people who did the work.'
 
 export function ListHead({ tags, search, category, tag, children }: ListHeadProps) {
-  const isTag = ({ name }: TagCount) => tag !== undefined && toCaseKey(name) === toCaseKey(tag)
-  const tagName = tag && ([...tags.top, ...tags.more].find(isTag)?.name ?? tag)
+  const tagName = tag && ([...tags.top, ...tags.more].find(isTagNamed(tag))?.name ?? tag)
   const lead = category ? category.description : tag ? '' : blogLead
   return (
     <div className="frame grid gap-10 pt-14 pb-12 lg:grid-cols-12 lg:pt-20">
@@ -155,16 +153,16 @@ function TagFilter({ tags: { top, more, search }, tag, isFiltered }: TagFilterPr
 }
 
 function TagItems({ tags, search, tag }: { tags: TagCount[]; search?: string; tag?: string }) {
-  const isActive = (name: string) => tag !== undefined && toCaseKey(name) === toCaseKey(tag)
-  return tags.map(({ name, count }) => (
-    <li key={name} className="min-w-0">
+  const isActive = isTagNamed(tag)
+  return tags.map((listed) => (
+    <li key={listed.name} className="min-w-0">
       <SiteLink
-        href={listHref({ search, tag: isActive(name) ? undefined : name })}
+        href={listHref({ search, tag: isActive(listed) ? undefined : listed.name })}
         data-list="tag"
-        aria-current={isActive(name) ? 'true' : undefined}
+        aria-current={isActive(listed) ? 'true' : undefined}
         className="tag"
       >
-        {name} <span className="tag-count">{count}</span>
+        {listed.name} <span className="tag-count">{listed.count}</span>
       </SiteLink>
     </li>
   ))

@@ -38,6 +38,11 @@ export interface TagChoice {
   search: string | undefined
 }
 
+export const isTagNamed =
+  (wanted: string | undefined) =>
+  ({ name }: TagCount): boolean =>
+    wanted !== undefined && toCaseKey(name) === toCaseKey(wanted)
+
 interface TagChoiceOptions {
   tags: TagCount[]
   found: TagCount[]
@@ -48,7 +53,7 @@ interface TagChoiceOptions {
 /** The count beside each tag matches its link: within the search, or in all articles when the search finds no tag. */
 export function chooseTags({ tags, found, search, tag }: TagChoiceOptions): TagChoice {
   const isWithin = search !== undefined && found.length > 0
-  const isActive = ({ name }: TagCount) => tag !== undefined && toCaseKey(name) === toCaseKey(tag)
+  const isActive = isTagNamed(tag)
   const withoutCount = (tag: TagCount) => ({ ...tag, count: 0 })
   const unsearched = tags.map((offered) => (search && isActive(offered) ? withoutCount(offered) : offered))
   const offered = isWithin ? found : unsearched

@@ -2,9 +2,8 @@ import { permanentRedirect } from 'next/navigation'
 import { BlogList } from '#components/blog/blog-list.tsx'
 import { MissingListView } from '#components/blog/missing-list.tsx'
 import { FailedListView } from '#components/site/error-views.tsx'
-import { toCaseKey } from '#contract/case-key.ts'
 import { listMetadata } from '#lib/blog/metadata.ts'
-import { chooseTags, isMovedCategory, listHref, parseListState } from '#lib/blog/list-state.ts'
+import { chooseTags, isMovedCategory, isTagNamed, listHref, parseListState } from '#lib/blog/list-state.ts'
 import { getCategoriesOrNone, getPostPage, getTagsOrNone, reportPageFailure } from '#lib/blog/queries.ts'
 import { setStatus } from '#lib/process-context.ts'
 import { getSettings } from '#lib/settings/settings.ts'
@@ -24,7 +23,7 @@ async function load({ searchParams }: Props) {
     search ? getTagsOrNone(search) : [],
     getCategoriesOrNone(),
   ])
-  const tag = tags.find(({ name }) => toCaseKey(name) === toCaseKey(wanted))?.name ?? (wanted || undefined)
+  const tag = tags.find(isTagNamed(wanted))?.name ?? (wanted || undefined)
   try {
     const result = await (untagged ?? getPostPage(page, tag, search, slug))
     const { category, renamedTag } = result
