@@ -3,6 +3,7 @@ import { ApiError } from '#contract/errors.ts'
 import type { ContentImage } from '#contract/posts.ts'
 import { DAY_MS } from '#contract/time.ts'
 import type { Db, Trx } from '../db/open.ts'
+import { batchesOf } from '../db/parameters.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
 import { searchWords } from '../db/search-words.ts'
 import { cleanFileName, fileName, fileNamePattern, mediaUrl, mediaUrlPattern } from './names.ts'
@@ -67,10 +68,8 @@ export async function storeFiles(trx: Trx, id: string, version: number, files: P
   await trx.insertInto('media_files').values(rows).execute()
 }
 
-export async function getImages(db: Db, ids: string[]): Promise<Map<string, StoredImage>> {
-  const images = new Map<string, StoredImage>()
-  if (ids.length === 0) return images
-  const rows = await db
+const readFiles = (db: Db, ids: string[]) =>
+  db
     .selectFrom('media')
     .innerJoin('media_files', 'media_files.media_id', 'media.id')
     .select([
@@ -85,6 +84,11 @@ export async function getImages(db: Db, ids: string[]): Promise<Map<string, Stor
     .where('media.id', 'in', ids)
     .orderBy('media_files.width')
     .execute()
+
+export async function getImages(db: Db, ids: string[]): Promise<Map<string, StoredImage>> {
+  const images = new Map<string, StoredImage>()
+  const rows = []
+  for (const batch of batchesOf([...new Set(ids)])) rows.push(...(await readFiles(db, batch)))
   for (const row of rows) {
     const { focus_x: x, focus_y: y } = row
     const image = images.get(row.id) ?? {
@@ -126,17 +130,23 @@ function findReferences(content: string): ImageReference[] {
   return [...references.values()]
 }
 
-export async function getContentImages(db: Db, content: string): Promise<ContentImage[]> {
-  const references = findReferences(content)
+/** The images of each of the contents. */
+export async function getImagesOfContents(db: Db, contents: string[]): Promise<ContentImage[][]> {
+  const references = contents.map(findReferences)
   const images = await getImages(
     db,
-    references.map(({ id }) => id),
+    references.flat().map(({ id }) => id),
   )
-  return references.flatMap(({ id, path }) => {
-    const image = images.get(id)
-    return image ? { url: path, ...image } : []
-  })
+  return references.map((each) =>
+    each.flatMap(({ id, path }) => {
+      const image = images.get(id)
+      return image ? { url: path, ...image } : []
+    }),
+  )
 }
+
+export const getContentImages = async (db: Db, content: string): Promise<ContentImage[]> =>
+  (await getImagesOfContents(db, [content])).flat()
 
 export async function listContentImages(db: Db, content: string): Promise<string[]> {
   const ids = findReferences(content).map(({ id }) => id)

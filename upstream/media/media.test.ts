@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { postResponseSchema } from '#contract/posts.ts'
+import { postResponseSchema, type Post } from '#contract/posts.ts'
 import { databases, toFormData, imageFile, startUpstream, type TestUpstream } from '../testing/harness.ts'
 
 describe.each(databases)('images on %s', (database) => {
   let up: TestUpstream
   let token: string
+  const queries: string[] = []
   beforeAll(async () => {
-    up = await startUpstream(database)
+    up = await startUpstream(database, { onQuery: ({ query }) => queries.push(query.sql) })
     token = await up.signIn()
   })
   afterAll(() => up.stop())
@@ -278,6 +279,16 @@ describe.each(databases)('images on %s', (database) => {
     const read = await up.call('GET', `/api/blogs/${created.data.id}`)
     expect(read.json.data.images).toEqual(images)
     expect((await create('No image')).json.data.images).toEqual([])
+  })
+
+  it('reads the images of all posts of a list with content at once', async () => {
+    const uploaded = [await upload(), await upload()]
+    for (const { url } of uploaded) await create(`![a](${url})`, true)
+    queries.length = 0
+    const { json } = await up.call('GET', '/api/blogs?include=content&limit=2')
+    const images = json.data.blogs.map((post: Post) => post.images?.map(({ url }) => url))
+    expect(images).toEqual(uploaded.toReversed().map(({ url }) => [url]))
+    expect(queries.filter((query) => query.includes('from "media"'))).toHaveLength(1)
   })
 
   it('requires staff for uploads and serves only known file names', async () => {

@@ -4,7 +4,7 @@ import { postRefSchema, type ContentImage, type Post, type PostSummary } from '#
 import { DAY_MS, toIso } from '#contract/time.ts'
 import { parseLinks, toPhoto } from '../authors/load.ts'
 import type { Db } from '../db/open.ts'
-import { getContentImages, getImages } from '../media/images.ts'
+import { getImages, getImagesOfContents } from '../media/images.ts'
 import { feedIdOf, isPublicId } from './slugs.ts'
 import { parseSeo, withShareImage } from './seo.ts'
 import { findRemoval, getRemovals, getRemovedTagNames, removedAt, statusOf } from './removed.ts'
@@ -124,12 +124,12 @@ export async function loadFullPosts(db: Db, ids: number[]): Promise<FullPost[]> 
     .where('post_contents.post_id', 'in', ids)
     .execute()
   const contents = new Map(rows.map((row) => [row.public_id, row.content]))
-  return Promise.all(
-    posts.map(async (post) => {
-      const content = contents.get(post.id) ?? ''
-      return { ...post, content, images: await getContentImages(db, withShareImage(content, post.seo)) }
-    }),
+  const full = posts.map((post) => ({ ...post, content: contents.get(post.id) ?? '' }))
+  const images = await getImagesOfContents(
+    db,
+    full.map(({ content, seo }) => withShareImage(content, seo)),
   )
+  return full.map((post, index) => ({ ...post, images: images[index] ?? [] }))
 }
 
 export async function loadFullPost(db: Db, id: number): Promise<FullPost> {
