@@ -1,4 +1,4 @@
-import { encodeTarget } from './html.ts'
+import { encodeTarget } from '#contract/link-target.ts'
 import { imageFile } from './images.ts'
 import { parseAttributes, replaceTags } from './shortcodes.ts'
 

@@ -152,6 +152,13 @@ it.each([
 })
 
 it.each([
+  ['<a href="/a b) (1"><p>A</p></a>', '[A](/a%20b%29%20%281)'],
+  ['<video src="/a&nbsp;b&emsp;c"></video>', '[/a\u00a0b\u2003c](/a%C2%A0b%E2%80%83c)'],
+])('the targets of links are encoded: %j', (html, markdown) => {
+  expect(toContent(html)).toBe(markdown)
+})
+
+it.each([
   ['<h2>Line one<br>line two</h2><p>A</p>', '## Line one line two\n\nA'],
   ['<h1>Title<br></h1><p>A</p>', '# Title\n\nA'],
   ['<h3><p>One</p><p>Two</p></h3>', '### One Two'],

@@ -1,5 +1,6 @@
 import TurndownService from 'turndown'
 import { MAX_CONTENT_BYTES } from '#contract/limits.ts'
+import { encodeTarget } from '#contract/link-target.ts'
 import { isTooDeep } from '#contract/markup.ts'
 import { toVideoUrl } from '#contract/videos.ts'
 import { addCardRules } from './html-cards.ts'
@@ -101,10 +102,6 @@ function isCaptioned(figure: HTMLElement): boolean {
   )
 }
 
-/** Spaces and parentheses would end the target of a Markdown link. */
-export const encodeTarget = (href: string) =>
-  href.replace(/[\s()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)
-
 service.addRule('caption', {
   filter: (node) => node.nodeName === 'FIGURE' && isCaptioned(node),
   replacement: (content, node) => {
@@ -136,7 +133,7 @@ service.addRule('link around blocks', {
         .replace(/\s*\n\s*/g, ' ')
     const description = service.escape(textOf(node.querySelector('.kg-bookmark-description')))
     const url = node.getAttribute('href') ?? ''
-    return text === '' || url === '' ? content : `\n\n[${text}](${url})\n\n${description}\n\n`
+    return text === '' || url === '' ? content : `\n\n[${text}](${encodeTarget(url)})\n\n${description}\n\n`
   },
 })
 

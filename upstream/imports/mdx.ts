@@ -1,5 +1,5 @@
 import { maskCode } from '#contract/markdown-code.ts'
-import { encodeTarget } from './html.ts'
+import { encodeTarget } from '#contract/link-target.ts'
 import { imageFile, otherImage } from './images.ts'
 import { replaceTags } from './shortcodes.ts'
 

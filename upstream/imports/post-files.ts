@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { encodeTarget } from './html.ts'
+import { encodeTarget } from '#contract/link-target.ts'
 import { mapLinks } from './images.ts'
 
 const stemOf = (path: string) =>

@@ -85,6 +85,10 @@ describe('pasted text', () => {
       '<table><tr><th>m<sup>2</sup></th></tr><tr><td>4</td></tr></table>',
       '| m<sup>2</sup> |\n| --- |\n| 4 |',
     ],
+    [
+      '<a href="https://a.example/a&#9;b">x</a> <a href="https://a.example/a&nbsp;b&emsp;(1)">y</a>',
+      '[x](https://a.example/a%09b) [y](https://a.example/a%C2%A0b%E2%80%83%281%29)',
+    ],
     ['<p>a_b@c.example, www.d.example/e_f~g</p>', 'a_b@c.example, www.d.example/e_f~g'],
   ])('%j becomes %j', (html, markdown) => {
     expect(toMarkdown(html)).toBe(markdown)

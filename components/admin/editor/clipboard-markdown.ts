@@ -1,4 +1,5 @@
 import TurndownService from 'turndown'
+import { encodeTarget } from '#contract/link-target.ts'
 import { codeBlock, replaceOutsideCode } from './clipboard-code.ts'
 import { rename } from './clipboard-elements.ts'
 import { cleanHtml } from './clipboard-html.ts'
@@ -84,8 +85,7 @@ service.addRule('link', {
     const text = content.trim()
     if (target === null || text === '') return content
     if (text === target) return target
-    const url = target.replace(/[\s()<>]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)
-    return `${/^\s/.test(content) ? ' ' : ''}[${text}](${url})${/\s$/.test(content) ? ' ' : ''}`
+    return `${/^\s/.test(content) ? ' ' : ''}[${text}](${encodeTarget(target)})${/\s$/.test(content) ? ' ' : ''}`
   },
 })
 
