@@ -23,9 +23,13 @@ describe.each(databases)('images of other servers on %s', (database) => {
   let host: string
   const files = new Map<string, Uint8Array>()
   let passedMs = 0
+  let onQuery = (_sql: string) => {}
 
   beforeAll(async () => {
-    up = await startUpstream(database, { acceptsAddress: (address) => address === '127.0.0.1' })
+    up = await startUpstream(database, {
+      acceptsAddress: (address) => address === '127.0.0.1',
+      onQuery: ({ query }) => onQuery(query.sql),
+    })
     token = await up.signIn()
     const redirects: Record<string, string> = {
       '/moved.png': '/found.png',
@@ -405,6 +409,32 @@ describe.each(databases)('images of other servers on %s', (database) => {
       await runImport(up, token, id, json)
       expect(paths()).toEqual(names)
       expect((await read('slow')).images).toHaveLength(8)
+      clock.mockRestore()
+    })
+
+  if (database === 'sqlite')
+    it('are looked for over several calls, in few queries when no post misses one that was chosen', async () => {
+      const file = (path: string) => ({
+        path,
+        content: `---\ntitle: ${path}\n---\n![x](https://a.example/x.png)\n`,
+      })
+      const { id } = await upload(zip(Array.from({ length: 60 }, (_, n) => file(`many-${n}.md`))))
+      const startedAt = Date.now()
+      passedMs = 0
+      const clock = jest.spyOn(Date, 'now').mockImplementation(() => startedAt + passedMs)
+      let documents = 0
+      let images = 0
+      onQuery = (sql) => {
+        if (sql.startsWith('select "path" from "import_images"')) images += 1
+        if (!/^select "import_id".* "document".* "outcome" = /.test(sql)) return
+        documents += 1
+        passedMs += 2_500
+      }
+      const run = async () => (await up.call('POST', `/api/imports/${id}/run`, { token, json: {} })).json.data
+      for (const finished of [false, true])
+        expect(await run()).toMatchObject({ finished, remaining: 0, outcomes: { imported: 60 } })
+      expect([documents, images]).toEqual([3, 0])
+      onQuery = () => {}
       clock.mockRestore()
     })
 })

@@ -2,34 +2,18 @@ import * as z from 'zod'
 import { ApiError } from '#contract/errors.ts'
 import { importOptionsSchema, type ImportRetry } from '#contract/imports.ts'
 import { withWriteLockAs, type Caller } from '../accounts/authenticate.ts'
-import type { FreshAccount } from '../accounts/tokens.ts'
-import type { CaseStudyRow } from '../case-studies/load.ts'
-import { updateCaseStudy } from '../case-studies/save.ts'
-import type { OpenDatabase, Trx } from '../db/open.ts'
-import type { LockedTrx } from '../db/write-lock.ts'
-import { updatePost } from '../posts/save.ts'
-import { getContent, type PostRow } from '../posts/stored.ts'
-import { parseSeo } from '../posts/seo.ts'
-import { isApprovalRequired } from '../reviews/required.ts'
-import { findCopy } from '../working-copies/store.ts'
-import { fetchImages, isChosen, type Fetching } from './fetch-images.ts'
-import { describeMissing, listUrls } from './images.ts'
-import { studyIdColumn } from './plan.ts'
-import { prepareImages, storeImages, type PreparedImages } from './post-images.ts'
-import { listSourceImages, sourcePostSchema, type SourcePost } from './source.ts'
+import type { Trx } from '../db/open.ts'
+import { listSourceImages, type SourcePost } from './source.ts'
 import type { ImportRow } from './store.ts'
 
-type Retry = Fetching & { database: OpenDatabase; row: ImportRow; caller: Caller }
-
-interface Write {
-  trx: LockedTrx
-  account: FreshAccount
-}
-
 /** A retry may correct the address of the old site; texts keep the one that they got when they were imported. */
-const storedOptionsSchema = importOptionsSchema.extend({ textSite: z.string().optional() })
+const storedOptionsSchema = importOptionsSchema.extend({
+  textSite: z.string().optional(),
+  /** The position from which the next call looks for posts that miss images. */
+  nextPosition: z.number().default(0),
+})
 
-function parseStored(options: string | null) {
+export function parseStored(options: string | null) {
   const stored = storedOptionsSchema.parse(JSON.parse(options ?? '{}'))
   return { ...stored, textSite: stored.textSite ?? stored.site }
 }
@@ -50,7 +34,7 @@ export async function retryFailedImages(
       .returning('options')
       .executeTakeFirstOrThrow(notFinished)
     const chosen = parseStored(options)
-    const next = { ...chosen, site: site ?? chosen.site }
+    const next = { ...chosen, site: site ?? chosen.site, nextPosition: 0 }
     await trx
       .updateTable('imports')
       .set({ options: JSON.stringify(next) })
@@ -73,154 +57,4 @@ export async function recordMissingSite(trx: Trx, importId: string, post: Source
     .where('import_id', '=', importId)
     .where('path', 'in', paths)
     .execute()
-}
-
-const listIncomplete = ({ db }: Pick<OpenDatabase, 'db'>, importId: string) =>
-  db
-    .selectFrom('import_posts')
-    .leftJoin('imported_posts', 'imported_posts.source_id', 'import_posts.source_id')
-    .leftJoin('posts', (join) => join.onRef('posts.id', '=', 'imported_posts.post_id').on('removed', '=', 0))
-    .leftJoin('case_studies', (join) => join.on('case_studies.public_id', '=', studyIdColumn))
-    .select(['import_id', 'import_posts.position', 'document', 'message'])
-    .select(['posts.id as post_id', 'case_studies.id as study_id'])
-    .where('import_id', '=', importId)
-    .where('outcome', '=', 'imported')
-    .where('message', '!=', '')
-    .where((eb) => eb.or([eb('posts.id', 'is not', null), eb('case_studies.id', 'is not', null)]))
-    .orderBy('import_posts.position')
-
-type Row = Awaited<ReturnType<ReturnType<typeof listIncomplete>['execute']>>[number]
-
-async function listMissing({ database, row, options }: Retry, post: SourcePost, message: string) {
-  const waiting = await database.db
-    .selectFrom('import_images')
-    .select('path')
-    .where('import_id', '=', row.id)
-    .where('problem', '=', '')
-    .execute()
-  const paths = new Set(waiting.map(({ path }) => path))
-  // Not the cover of unpublished changes, because the post may have another one by now.
-  const urls = new Set([...post.images.map(({ url }) => url), ...listUrls(post.changes?.content ?? '')])
-  return listSourceImages(post).filter(
-    (image) =>
-      urls.has(image.url) && isChosen(image, options) && paths.has(image.path) && message.includes(image.url),
-  )
-}
-
-const UNPUBLISHED = 'The post has unpublished changes.'
-const UNAPPROVED = 'A change of what is live needs an approval.'
-
-/** The image stays fetched for the next retry. */
-async function leaveImages(
-  trx: Trx,
-  { import_id }: Row,
-  post: SourcePost,
-  problem: string,
-): Promise<string[]> {
-  await trx
-    .updateTable('import_images')
-    .set({ problem })
-    .where('import_id', '=', import_id)
-    .where(
-      'path',
-      'in',
-      post.images.map(({ path }) => path),
-    )
-    .execute()
-  return post.images.flatMap((image) => describeMissing(image, post, problem))
-}
-
-interface Missing {
-  row: Row
-  post: SourcePost
-  images: PreparedImages
-}
-
-const targetOf = ({ trx, account }: Write, retry: Retry, { post }: Missing, content: string) => ({
-  ...{ trx, importId: retry.row.id, by: account.authorId },
-  ...{ site: '', textSite: parseStored(retry.row.options).textSite },
-  post: { ...post, content },
-})
-
-const needsApproval = async ({ trx }: Write, { published }: { published: number }) =>
-  published === 1 && (await isApprovalRequired(trx))
-
-async function completePost(
-  write: Write,
-  retry: Retry,
-  stored: PostRow,
-  missing: Missing,
-): Promise<string[]> {
-  const { trx, account } = write
-  const { row, post, images } = missing
-  // Changing the text below a working copy would be a conflict.
-  if (await findCopy(trx, stored.id)) return leaveImages(trx, row, post, UNPUBLISHED)
-  if (await needsApproval(write, stored)) return leaveImages(trx, row, post, UNAPPROVED)
-  const content = await getContent(trx, stored.id)
-  const added = await storeImages(targetOf(write, retry, missing, content), images)
-  const { image } = parseSeo(stored.seo)
-  const fields = {
-    ...(added.content !== content && { content: added.content }),
-    ...(added.cover !== undefined && stored.cover_id === null && { coverMedia: added.cover }),
-    ...(added.shareImage !== '' && image === undefined && { seo: { image: added.shareImage } }),
-  }
-  if (Object.keys(fields).length > 0)
-    await updatePost(trx, retry.database.dialect, stored, { fields, cover: null }, account.authorId)
-  return images.problems
-}
-
-async function completeCaseStudy(
-  write: Write,
-  retry: Retry,
-  stored: CaseStudyRow,
-  missing: Missing,
-): Promise<string[]> {
-  const { row, post, images } = missing
-  if (await needsApproval(write, stored)) return leaveImages(write.trx, row, post, UNAPPROVED)
-  const { content, cover } = await storeImages(targetOf(write, retry, missing, stored.content), images)
-  const fields = {
-    ...(content !== stored.content && { content }),
-    ...(cover !== undefined && stored.cover_id === null && { coverMedia: cover, coverAlt: stored.cover_alt }),
-  }
-  if (Object.keys(fields).length > 0)
-    await updateCaseStudy({ ...write, dialect: retry.database.dialect }, stored, { fields, cover: null })
-  return images.problems
-}
-
-async function complete(write: Write, retry: Retry, missing: Missing) {
-  const { trx } = write
-  const { row, post } = missing
-  const posts = trx.selectFrom('posts').selectAll().where('id', '=', row.post_id)
-  const stored = await posts.where('removed', '=', 0).executeTakeFirst()
-  const studies = trx.selectFrom('case_studies').selectAll().where('id', '=', row.study_id)
-  const study = await studies.executeTakeFirst()
-  if (!stored && !study) return
-  const problems = [
-    ...(stored ? await completePost(write, retry, stored, missing) : []),
-    ...(study ? await completeCaseStudy(write, retry, study, missing) : []),
-  ]
-  const others = row.message.split('\n').filter((line) => !post.images.some(({ url }) => line.includes(url)))
-  await trx
-    .updateTable('import_posts')
-    .set({ message: [...others, ...problems].join('\n') })
-    .where('import_id', '=', row.import_id)
-    .where('position', '=', row.position)
-    .execute()
-}
-
-/** Completes what is here already. Returns false when some are left for the next call. */
-export async function addFetchedImages(retry: Retry): Promise<boolean> {
-  const { database, row, caller, until } = retry
-  for (const incomplete of await listIncomplete(database, row.id).execute()) {
-    const post = sourcePostSchema.parse(JSON.parse(incomplete.document))
-    const images = await listMissing(retry, post, incomplete.message)
-    if (images.length === 0) continue
-    if (Date.now() >= until || !(await fetchImages(database.db, incomplete, retry))) return false
-    const missing = { ...post, images }
-    const prepared = await prepareImages(database.db, row.id, missing)
-    await withWriteLockAs(caller, (trx, account) =>
-      complete({ trx, account }, retry, { row: incomplete, post: missing, images: prepared }),
-    )
-  }
-  return true
 }
