@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { AuthorCard, AuthorName } from '#components/authors/author-card.tsx'
 import { SiteLink, StandaloneLink } from '#components/ui/link.tsx'
 import { readingMinutes } from '#contract/markup.ts'
-import type { Post } from '#contract/posts.ts'
+import type { Post, PostSummary } from '#contract/posts.ts'
 import type { Heading } from '#lib/blog/anchor-headings.ts'
 import { formatDate } from '#lib/blog/dates.ts'
 import { listHref } from '#lib/blog/list-state.ts'
@@ -18,7 +18,7 @@ const PLACEHOLDER_VIEWS = 1234
 interface ArticleProps {
   post: Post
   brand: string
-  related: Post[]
+  related: PostSummary[]
   headings: Heading[]
   share?: ReactNode
   children: ReactNode

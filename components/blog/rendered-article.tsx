@@ -1,5 +1,5 @@
 import { Static } from '#components/site/static.tsx'
-import type { Post } from '#contract/posts.ts'
+import type { Post, PostSummary } from '#contract/posts.ts'
 import { renderArticle, renderCompletely } from '#lib/blog/render.ts'
 import { shareLinks } from '#lib/blog/share.ts'
 import { getSettings } from '#lib/settings/settings.ts'
@@ -8,7 +8,7 @@ import { Share } from './share.tsx'
 
 interface RenderedArticleProps {
   post: Post
-  related: Post[]
+  related: PostSummary[]
   url: string
   /** Previews have no share buttons, and wait for a long article instead of showing its source. */
   preview?: boolean

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { postSchema } from '#contract/posts.ts'
 import { sendJson, startFakeUpstream, type FakeUpstream } from '#testing/fake-upstream.ts'
+import { createRenderContext, renderContext } from '../process-context.ts'
 import type * as PublicClient from './public-client.ts'
 
 const posts = [
@@ -16,12 +18,20 @@ let suggestions: unknown
 const categories = {
   data: ['tea', 'web-app-', 'Tea_2'].map((slug) => ({ slug, name: slug, description: '', count: 1 })),
 }
+const related = posts.slice(1, 4).map((post) => ({
+  ...post,
+  category: { slug: 'tea', name: 'Tea' },
+  author: { name: 'Ann', slug: 'ann' },
+}))
+const slugsOf = (listed: { slug: string }[]) => listed.map(({ slug }) => slug)
+const requests: string[] = []
 let upstream: FakeUpstream
 let client: typeof PublicClient
 
 beforeAll(async () => {
   upstream = await startFakeUpstream((request, response) => {
     const url = new URL(request.url ?? '/', 'http://upstream')
+    requests.push(url.pathname)
     const search = url.searchParams.get('search')?.toLowerCase() ?? ''
     const blogs = posts.filter(({ title }) => title.toLowerCase().includes(search))
     const start = (Number(url.searchParams.get('page') ?? 1) - 1) * Number(url.searchParams.get('limit'))
@@ -37,6 +47,7 @@ beforeAll(async () => {
       ['/api/blogs', list],
       ['/api/tags', tags],
       ['/api/categories', categories],
+      ['/api/blogs/post-0/related', { data: [posts[0], { ...posts[4], published: false }, ...related] }],
     ]).get(url.pathname)
     const missing = url.pathname.startsWith('/api/blogs/archived') ? 410 : 404
     sendJson(response, body ?? { error: 'Not found' }, body === undefined ? missing : 200)
@@ -95,7 +106,28 @@ describe('a remote upstream', () => {
   it('tells archived posts from those that do not exist', async () => {
     expect(await client.getPost('archived')).toBe('gone')
     expect(await client.getPost('unknown')).toBeNull()
-    expect(await client.relatedSlugs('archived')).toEqual(posts.slice(0, 4).map(({ slug }) => slug))
+    expect(slugsOf(await client.listRelatedPosts('archived'))).toEqual(slugsOf(posts.slice(0, 3)))
+  })
+
+  it('lists related posts in one request, and their page changes with each of them', async () => {
+    const { getRelatedPosts } = await import('./queries.ts')
+    const post = { ...postSchema.parse({ ...posts[0], content: 'x' }), tags: ['Rope'] }
+    const context = createRenderContext()
+    requests.length = 0
+    const found = await renderContext.run(context, () => getRelatedPosts(post))
+    expect(slugsOf(found)).toEqual(slugsOf(related))
+    expect(requests).toEqual(['/api/blogs/post-0/related'])
+    const tags = [
+      'related:rope',
+      'tag:rope',
+      'tag:iron',
+      'tag:caf\u00e9',
+      'category:tea',
+      'author:ann',
+      'posts',
+    ]
+    const all = [...['post-0', 'post-1', 'post-2', 'post-3'].map((slug) => `post:${slug}`), ...tags]
+    expect([...context.tags].toSorted()).toEqual(all.toSorted())
   })
 
   it.each([

@@ -110,19 +110,19 @@ export async function listTags(search?: string): Promise<TagCount[]> {
   return countTags(posts)
 }
 
-export async function relatedSlugs(slug: string): Promise<string[]> {
+export async function listRelatedPosts(slug: string): Promise<PostSummary[]> {
   try {
     const { data } = await callForJson('listRelatedPosts', relatedResponseSchema, {
       ref: slug,
       query: { limit: RELATED_FETCHED },
     })
-    return slugsOfOthers(data.data, slug)
+    return chooseRelated(data.data, slug)
   } catch (error) {
     if (!isUnsupportedCall(error) && !isGone(error)) throw error
     const { posts } = await listPosts({ limit: RELATED_FETCHED })
-    return slugsOfOthers(posts, slug)
+    return chooseRelated(posts, slug)
   }
 }
 
-const slugsOfOthers = (posts: PostSummary[], slug: string) =>
-  posts.filter((post) => post.published && post.slug !== slug).map((post) => post.slug)
+const chooseRelated = (posts: PostSummary[], slug: string) =>
+  posts.filter((post) => post.published && post.slug !== slug).slice(0, RELATED_SHOWN)

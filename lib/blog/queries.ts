@@ -1,6 +1,6 @@
 import { cache } from 'react'
 import { pageTags } from '#contract/changes.ts'
-import { postRefSchema, type Post } from '#contract/posts.ts'
+import { postRefSchema, type Post, type PostSummary } from '#contract/posts.ts'
 import { toCaseKey } from '#contract/case-key.ts'
 import { log } from '../log.ts'
 import { listOrNone } from '../optional-list.ts'
@@ -13,7 +13,7 @@ export const SITEMAP_PAGE_SIZE = 200
 const FEED_SIZE = 20
 
 /** Pages depend on the authors of their posts. */
-const dependOnAuthors = (posts: Pick<Post, 'author'>[]) =>
+const dependOnAuthors = (posts: Pick<PostSummary, 'author'>[]) =>
   dependsOn(...posts.flatMap(({ author }) => (author.slug ? [pageTags.author(author.slug)] : [])))
 
 async function listPosts(options: client.ListOptions): Promise<client.PostPage> {
@@ -42,13 +42,16 @@ export const getCategories = cache(() => {
 
 export const getCategoriesOrNone = () => listOrNone('categories', getCategories)
 
+function dependOnDetails({ tags, category, author }: PostSummary) {
+  dependsOn(...tags.map(pageTags.tag))
+  if (category) dependsOn(pageTags.category(category.slug))
+  dependOnAuthors([{ author }])
+}
+
 const readPost = cache(async (slug: string) => {
   dependsOn(pageTags.post(slug))
   const found = await client.getPost(slug)
-  const post = found === 'gone' ? null : found
-  dependsOn(...(post?.tags ?? []).map(pageTags.tag))
-  if (post?.category) dependsOn(pageTags.category(post.category.slug))
-  dependOnAuthors(post ? [post] : [])
+  if (found && found !== 'gone') dependOnDetails(found)
   return found
 })
 
@@ -60,11 +63,13 @@ export async function getPublishedPost(slug: string): Promise<Post | null> {
 export const isArchivedPost = async (slug: string): Promise<boolean> =>
   postRefSchema.safeParse(slug).success && (await readPost(slug)) === 'gone'
 
-async function readRelatedPosts(post: Post): Promise<Post[]> {
+async function readRelatedPosts(post: Post): Promise<PostSummary[]> {
   dependsOn(pageTags.post(post.slug), ...post.tags.map(pageTags.related))
-  const slugs = await client.relatedSlugs(post.slug)
-  const posts = await Promise.all(slugs.map(getPublishedPost))
-  const related = posts.filter((other) => other !== null).slice(0, client.RELATED_SHOWN)
+  const related = await client.listRelatedPosts(post.slug)
+  for (const other of related) {
+    dependsOn(pageTags.post(other.slug))
+    dependOnDetails(other)
+  }
   // The newest posts fill the remaining places.
   if (related.length < client.RELATED_SHOWN || !related.every((other) => sharesTag(other, post)))
     dependsOn(pageTags.posts)
@@ -74,7 +79,7 @@ async function readRelatedPosts(post: Post): Promise<Post[]> {
 export const getRelatedPosts = (post: Post) =>
   listOrNone('related posts', () => readRelatedPosts(post), { slug: post.slug })
 
-function sharesTag(a: Post, b: Post): boolean {
+function sharesTag(a: PostSummary, b: PostSummary): boolean {
   const tags = new Set(b.tags.map(toCaseKey))
   return a.tags.some((tag) => tags.has(toCaseKey(tag)))
 }

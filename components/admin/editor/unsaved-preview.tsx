@@ -2,7 +2,7 @@
 
 import { Article, ArticleBody } from '#components/blog/article.tsx'
 import { useSite } from '#components/site/site-context.tsx'
-import type { Post } from '#contract/posts.ts'
+import type { Post, PostSummary } from '#contract/posts.ts'
 import type { CategoryOption } from '#lib/blog/staff-queries.ts'
 import type { PostFields } from './post-fields.ts'
 import { postKind } from './post-kind.ts'
@@ -12,7 +12,7 @@ import { useDraftPreview, type LoadedDraft } from './use-draft-preview.ts'
 interface UnsavedPreviewProps {
   draftId: string
   post: Post | null
-  related: Post[]
+  related: PostSummary[]
   author: string
   authors: { value: string; name: string }[]
   categories: CategoryOption[]

@@ -5,7 +5,7 @@ import { NewsletterBox } from '#components/newsletter/newsletter-box.tsx'
 import { JsonLd } from '#components/site/json-ld.tsx'
 import { Static } from '#components/site/static.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
-import { postRefSchema, type Post } from '#contract/posts.ts'
+import { postRefSchema, type Post, type PostSummary } from '#contract/posts.ts'
 import { postJsonLd, postMetadata } from '#lib/blog/metadata.ts'
 import { getPublishedPost, getRelatedPosts, isArchivedPost, reportPageFailure } from '#lib/blog/queries.ts'
 import { postTexts } from '#lib/blog/texts.ts'
@@ -17,7 +17,7 @@ interface Props {
   params: Promise<{ slug: string }>
 }
 
-type Loaded = { post: Post; related: Post[] } | { post: null; failed: boolean }
+type Loaded = { post: Post; related: PostSummary[] } | { post: null; failed: boolean }
 
 async function load(slug: string): Promise<Loaded> {
   try {
