@@ -1,4 +1,5 @@
 import { maskCode } from './markdown-code.ts'
+import { headingReader } from './plain-text.ts'
 
 export interface TextRange {
   from: number
@@ -23,36 +24,40 @@ function listLines(text: string): Line[] {
   })
 }
 
-const plainText = (markup: string) =>
-  markup
-    .slice(0, 1000)
-    .replace(/<[^<>]{0,500}>/g, '')
-    .replace(/!?\[([^[\]]{0,300})\]\([^()]{0,500}\)/g, '$1')
-    .replace(/[*_~`\\]/g, '')
-    .trim()
+/** Lists and quotes can have headings, too. */
+const marks = /^ {0,3}(?:> {0,4}|(?:[-*+]|\d{1,9}[.)]) {1,4})*(#{1,6})(?=[ \t])/
 
-const isUnderlined = (line: string, next: string) =>
-  /^ {0,3}(?:=+|-+)[ \t]*$/.test(next) &&
+const isUnderline = (line: string) => /^ {0,3}(?:=+|-+)[ \t]*$/.test(line)
+
+const isParagraph = (line: string) =>
   /^(?! {4})\s*[^\s>|]/.test(line) &&
-  !/^ {0,3}(?:[-*+]|\d+[.)])\s/.test(line)
+  !/^ {0,3}(?:[-*+]|\d+[.)])\s/.test(line) &&
+  !isUnderline(line) &&
+  !marks.test(line)
 
 export function listHeadings(content: string, masked = maskCode(content)): Heading[] {
+  const textOf = headingReader(masked)
   const lines = listLines(masked)
-  const headings = lines.flatMap(({ text, from, to }, index) => {
-    const written = content.slice(from, to)
-    const marks = /^ {0,3}(#{1,6})[ \t]/.exec(text)?.[1]
-    if (marks)
-      return [{ level: marks.length, from, to, text: plainText(written.replace(/^ *#+|\s#+\s*$/g, '')) }]
+  const headings: Heading[] = []
+  let paragraph: number | null = null
+  for (const [index, { text, from, to }] of lines.entries()) {
+    const [mark, { length: level } = ''] = marks.exec(text) ?? []
+    paragraph = isParagraph(text) ? (paragraph ?? from) : null
+    if (mark !== undefined) {
+      const written = content.slice(from + mark.length, to).replace(/\s#+\s*$/, '')
+      headings.push({ level, from, to, text: textOf(written) })
+    }
     const next = lines[index + 1]?.text ?? ''
-    if (!isUnderlined(text, next) || /^ {0,3}#{1,6}[ \t]/.test(text)) return []
-    return [{ level: next.includes('=') ? 1 : 2, from, to, text: plainText(written) }]
-  })
+    if (paragraph === null || !isUnderline(next)) continue
+    const written = content.slice(paragraph, to)
+    headings.push({ level: next.includes('=') ? 1 : 2, from: paragraph, to, text: textOf(written) })
+  }
   const html = [...masked.matchAll(/<h([1-6])(?:\s[^<>]{0,300})?>([\s\S]{0,300}?)<\/h\1>/gi)].map(
     ({ 0: element, 1: level, 2: markup = '', index }) => ({
       level: Number(level),
       from: index,
       to: index + element.length,
-      text: plainText(markup),
+      text: textOf(markup),
     }),
   )
   return [...headings, ...html].filter(({ text }) => text !== '').sort((a, b) => a.from - b.from)

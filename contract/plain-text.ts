@@ -90,12 +90,12 @@ const definition = /^[ \t>]*\[(?!\^)([^[\]\n]+)\]:[ \t]*\S*(?:[ \t]+(?:".*"|'.*'
 const listLabels = (text: string) =>
   new Set(Array.from(text.matchAll(definition), ([, label = '']) => label.toLowerCase()))
 
-const withoutLinks = (text: string, labels: Set<string>) =>
+const withoutLinks = (text: string, labels: Set<string>, hasAlternatives = false) =>
   text.replace(
     /(!?)\[([^[\]]*)\](?:(\([^()\n]{0,2000}(?:\([^()\n]{0,500}\)[^()\n]{0,500})?\))|\[([^[\]]*)\])?/g,
     (whole, image: string, label: string, address?: string, reference?: string) => {
       if (address === undefined && !labels.has((reference || label).toLowerCase())) return whole
-      return image ? REMOVED : label
+      return image && !hasAlternatives ? REMOVED : label
     },
   )
 
@@ -109,7 +109,7 @@ const withoutEmphasis = (text: string) =>
 
 const blockMarks = new RegExp(String.raw`${blockStart}(?:#{1,6}(?![^ \t\n]))?`, 'gm')
 
-function withoutMarkdown(text: string, labels: Set<string>): string {
+function withoutMarkdown(text: string, labels: Set<string>, hasAlternatives = false): string {
   const prose = text
     .replace(definition, '')
     .replace(/^[-=*_:|> \t]+$/gm, '')
@@ -118,7 +118,8 @@ function withoutMarkdown(text: string, labels: Set<string>): string {
     .replace(blockMarks, '')
     .replace(/^\[\^[^\]\s]{1,50}\]:|\[\^[^\]\s]{1,50}\]/gm, '')
   // Twice, because a link may contain an image, and emphasis may contain other emphasis.
-  const linked = withoutLinks(withoutLinks(prose, labels), labels).replace(/\]\([^()\n]{0,2000}\)/g, ']')
+  const withoutInner = withoutLinks(prose, labels, hasAlternatives)
+  const linked = withoutLinks(withoutInner, labels, hasAlternatives).replace(/\]\([^()\n]{0,2000}\)/g, ']')
   return showSigns(decodeEntities(withoutEmphasis(withoutEmphasis(linked))))
 }
 
@@ -131,6 +132,18 @@ export const plainText = (content: string): string => toText(content, {})
 
 /** Also has addresses in angle brackets, which a page shows but readers do not read. */
 export const searchableText = (content: string): string => toText(content, { hasAddresses: true })
+
+const MAX_HEADING = 1000
+
+/** Reads headings as the page shows them, with the alternative text of images. */
+export function headingReader(content: string): (markup: string) => string {
+  const labels = listLabels(content)
+  return (markup) => {
+    // The number at the start of a heading is not that of a list.
+    const text = withoutTags(`# ${markup.slice(0, MAX_HEADING).replace(/\s+/g, ' ')}`, { hasAddresses: true })
+    return withoutMarkdown(text, labels, true).replaceAll(REMOVED, '').trim()
+  }
+}
 
 const MAX_SCANNED = 4000
 const MAX_BEGINNING = 160

@@ -1,5 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from '@jest/globals'
+import { createHeadingIds } from '#contract/heading-ids.ts'
+import { listHeadings } from '#contract/markdown-scan.ts'
 import { readingMinutes } from '#contract/markup.ts'
 import { renderArticle } from './render.ts'
 
@@ -18,6 +20,24 @@ describe('rendering an article', () => {
     ])
     expect(html).not.toContain('<h1')
     expect(html).toContain('href="#section-one-more-2"')
+  })
+
+  it.each([
+    '## The `max_size` option',
+    '## `<div>` and \\<b\\>',
+    '## `a*b` c_d_e ##',
+    '## <code>max_size</code> &amp; &copy;',
+    '## 1. First[^n]\n\n[^n]: Note',
+    '## By [name_a][ref], ![logo_b](/b_(1).png) and [c](/c "d_e")\n\n[ref]: /r',
+    '## <https://a.example/b_c>',
+    'Two lines\nof *one* heading\n===\n\nAnother\n---',
+    '- ## In a list\n\n  ### Again\n\n> 1. ## Quoted\n>\n> ## Twice',
+    '<h2>\n1. a_b &lt;c&gt; <code>&lt;d&gt;</code>\n</h2>',
+  ])('gives headings the ids that scans of the Markdown expect: %j', async (content) => {
+    const { headings } = await renderArticle(content)
+    const ids = createHeadingIds()
+    expect(listHeadings(content).map(({ text }) => ids.add(text))).toEqual(headings.map(({ id }) => id))
+    expect(headings).not.toEqual([])
   })
 
   it('leads links to headings of every level', async () => {

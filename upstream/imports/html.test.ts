@@ -187,6 +187,11 @@ it('links to the ids of headings follow them, and those without a heading are re
   ])
 })
 
+it('a link leads to a heading with code', () => {
+  const html = '<a href="#max_size">go</a><h2 id="max_size">The <code>max_size</code> option</h2>'
+  expect(toContent(html)).toContain('[go](#section-the-max-size-option)')
+})
+
 it.each([
   ['<a href="/x"><h2>Part</h2></a><h2 id="kap">Part</h2>', '[Part](/x)\n\n## Part', 'section-part'],
   ['<h2 id="kap">Part</h2><a href="/x"><h2>Part</h2></a>', '## Part\n\n[Part](/x)', 'section-part'],
