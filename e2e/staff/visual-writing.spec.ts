@@ -1,4 +1,4 @@
-import { button, content, open } from '../support/editor-page.ts'
+import { button, content, open, saveByKey } from '../support/editor-page.ts'
 import { expect, unique } from '../support/fixtures.ts'
 import { chooseEditor } from '../support/session.ts'
 import { test } from '../support/staff-fixtures.ts'
@@ -212,5 +212,26 @@ test(
     await page.keyboard.type(' text')
     await expect(card.frameLocator('iframe').getByText('Player')).toBeVisible()
     expect(hosts).toEqual(['www.youtube-nocookie.com'])
+  },
+)
+
+test(
+  'text copied from the visual editor is the same Markdown in another post',
+  { tag: '@once' },
+  async ({ page, staff, storedPosts }) => {
+    const markdown =
+      '* [A post](/blog/a)\n* [x] H<sub>2</sub>O[^1]\n\n![A](/icon.svg "Flag")\n\n| A |\n| -: |\n| 1 |\n\n```js\nlet a\n```\n\n[^1]: Note'
+    const { id } = await staff.create({ title: unique('Visual'), content: markdown, published: false })
+    const target = await staff.create({ title: unique('Visual'), content: 'Old', published: false })
+    await chooseEditor(page.context(), 'visual')
+    await open(page, id)
+    await caretAtEndOf(content(page).getByText('Flag'))
+    await press(page, 'ControlOrMeta+a', 'ControlOrMeta+c')
+    await open(page, target.id)
+    await button(page, 'Markdown').click()
+    await content(page).click()
+    await press(page, 'ControlOrMeta+a', 'ControlOrMeta+v')
+    await saveByKey(page)
+    expect((await storedPosts.read(target.id)).content).toBe(markdown)
   },
 )

@@ -5,11 +5,26 @@ const hasText = (html: string) =>
 export const imagesIn = (data: DataTransfer | null) =>
   Array.from(data?.files ?? []).filter((file) => file.type.startsWith('image/'))
 
+/** Contains the Markdown of text copied from the visual editor, because its HTML cannot express everything. */
+export const MARKDOWN_ATTRIBUTE = 'data-halyard-markdown'
+
+/** Null for text of other programs; empty when the selection is no Markdown by itself. */
+export const copiedMarkdown = (html: string): string | null =>
+  html.includes(MARKDOWN_ATTRIBUTE)
+    ? (new DOMParser()
+        .parseFromString(html, 'text/html')
+        .querySelector(`[${MARKDOWN_ATTRIBUTE}]`)
+        ?.getAttribute(MARKDOWN_ATTRIBUTE) ?? null)
+    : null
+
 /** HTML from the clipboard; browsers provide none when the user pastes without formatting. */
-export function formattedText(data: DataTransfer | null): { html: string; plain: string } | null {
+export function formattedText(
+  data: Pick<DataTransfer, 'getData' | 'types'> | null,
+): { html: string; plain: string } | null {
   const html = data?.getData('text/html') ?? ''
   const isFromCodeEditor = data?.types.includes('vscode-editor-data') ?? false
-  return hasText(html) && !isFromCodeEditor ? { html, plain: data?.getData('text/plain') ?? '' } : null
+  const isFormatted = hasText(html) || copiedMarkdown(html) !== null
+  return isFormatted && !isFromCodeEditor ? { html, plain: data?.getData('text/plain') ?? '' } : null
 }
 
 const loadConverter = () => import('./clipboard-markdown.ts')
@@ -17,7 +32,10 @@ const loadConverter = () => import('./clipboard-markdown.ts')
 /** Called when the text gets the focus: a paste that waits for the converter would end up behind what is typed next. */
 export const preloadConverter = () => void loadConverter().catch(() => {})
 
-export const readMarkdown = ({ html, plain }: { html: string; plain: string }): Promise<string> =>
-  loadConverter()
+export async function readMarkdown({ html, plain }: { html: string; plain: string }): Promise<string> {
+  const copied = copiedMarkdown(html)
+  if (copied) return copied
+  return loadConverter()
     .then(({ toMarkdown }) => toMarkdown(html) || plain)
     .catch(() => plain)
+}

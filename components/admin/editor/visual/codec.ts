@@ -121,10 +121,13 @@ export function createCodec(ctx: Ctx) {
         countBlocks(left) + countBlocks(right),
     })
 
+  const copy = (text: OpenedText, blocks: readonly Node[]): string =>
+    save(text, blocks).replace(/^\n+|\s+$/g, '')
+
   const sourceOf = ({ blocks }: OpenedText, block: Node) =>
     blocks.find(({ node }) => node === block)?.source ?? write(block)
 
-  return { open, save, parse, parseBlocks, sourceOf }
+  return { open, save, copy, parse, parseBlocks, sourceOf }
 }
 
 export type Codec = ReturnType<typeof createCodec>

@@ -3,12 +3,13 @@ import { undoDepth } from '@milkdown/kit/prose/history'
 import { AllSelection, NodeSelection, TextSelection } from '@milkdown/kit/prose/state'
 import { CellSelection } from '@milkdown/kit/prose/tables'
 import { SearchQuery, setSearchState } from 'prosemirror-search'
+import { formattedText, readMarkdown } from '../clipboard-data.ts'
 import { removeLink, replaceSource, setLink } from './commands.ts'
 import { findMatches, findNext, findPrevious, replaceEverywhere, replaceNext } from './find.ts'
 import { savePicture } from './pictures.ts'
 import { selectionContext } from './selection-context.ts'
 import { openDom } from './testing/codec.ts'
-import { open } from './testing/editor.ts'
+import { clipboardOf, open } from './testing/editor.ts'
 
 beforeAll(openDom)
 
@@ -262,6 +263,25 @@ describe('the visual editor', () => {
     paste('https://example.com/a')
     expect(shown.markdown).toMatch(/ two words\n\n```\nhttps:\/\/example\.com\/a\n```$/)
     expect(setLink(editor.ctx, '/a', 'A')(view.state, view.dispatch)).toBe(false)
+  })
+
+  it.each([
+    ['* [A post](/a)\n* [x] b\n\nH<sub>2</sub>O[^1]\n\n[^1]: Note'],
+    ['![A](/a.png "Flag")'],
+    ['<details>One</details>'],
+    ['| A | B |\n| :-: | --- |\n| 1 | [2](/2) |'],
+  ])('copies %j as the same Markdown', async (markdown) => {
+    const { view } = await open(markdown)
+    const { dom } = view.serializeForClipboard(new AllSelection(view.state.doc).content())
+    expect(await readMarkdown({ html: dom.outerHTML, plain: '' })).toBe(markdown)
+    expect(formattedText(clipboardOf({ 'text/html': dom.outerHTML }))?.html).toBe(dom.outerHTML)
+  })
+
+  it('copies only the selected words of a list', async () => {
+    const { view, select } = await open('- one\n- [two](/b) three')
+    select('two')
+    const { dom } = view.serializeForClipboard(view.state.selection.content())
+    expect(await readMarkdown({ html: dom.outerHTML, plain: '' })).toBe('[two](/b)')
   })
 
   it.each([

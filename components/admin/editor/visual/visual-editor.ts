@@ -6,6 +6,7 @@ import {
   nodeViewCtx,
   parserCtx,
   rootCtx,
+  schemaCtx,
 } from '@milkdown/kit/core'
 import type { Ctx } from '@milkdown/kit/ctx'
 import { cursor } from '@milkdown/kit/plugin/cursor'
@@ -23,6 +24,7 @@ import { formatKeys } from '../format-keys.ts'
 import type { HistoryDepth } from '../use-content-history.ts'
 import { createCodec, type Codec, type OpenedText, type OpenResult } from './codec.ts'
 import { createCommands, nextRow } from './commands.ts'
+import { CopySerializer } from './copying.ts'
 import { editing, type EditingEvents } from './editing.ts'
 import { captionKeys } from './figure.ts'
 import { findNext, findPrevious } from './find.ts'
@@ -135,6 +137,10 @@ export async function createVisualEditor({ parent, markdown, line, attributes, s
     if (next !== written) events.onChange(next, { undo: undoDepth(view.state), redo: redoDepth(view.state) })
     written = next
   }
+  const toMarkdown = (blocks: readonly Node[]) => {
+    const { codec, result } = opened
+    return codec && result && 'text' in result ? codec.copy(result.text, blocks) : ''
+  }
   const editor = Editor.make()
     .config((ctx) => {
       configureMarkdown(ctx)
@@ -159,6 +165,10 @@ export async function createVisualEditor({ parent, markdown, line, attributes, s
     .use([
       $prose(() => slashMenu(slashItems, events.onSlashMenu)),
       $prose((ctx) => editing({ ...events, parse: (text) => ctx.get(parserCtx)(text) })),
+      $prose(
+        (ctx) =>
+          new Plugin({ props: { clipboardSerializer: new CopySerializer(ctx.get(schemaCtx), toMarkdown) } }),
+      ),
       $prose((ctx) => editorKeys(ctx, events)),
       $prose(uploads),
       $prose(() => search()),

@@ -2,6 +2,13 @@ import { TextSelection } from '@milkdown/kit/prose/state'
 import type { SlashMenu } from '../slash-menu.ts'
 import { createVisualEditor } from '../visual-editor.ts'
 
+/** jsdom has no `DataTransfer`. */
+export const clipboardOf = (data: Record<string, string>) => ({
+  getData: (type: string) => data[type] ?? '',
+  types: Object.keys(data),
+  files: [],
+})
+
 export async function open(markdown: string, line = 1) {
   const shown: { markdown: string; menu: SlashMenu | null; chosen: string[] } = {
     markdown,
@@ -66,13 +73,8 @@ export async function open(markdown: string, line = 1) {
       const event = new window.KeyboardEvent('keydown', { key, ...options })
       return view.someProp('handleKeyDown', (handle) => handle(view, event)) ?? false
     },
-    paste: (text: string, html = '') => {
-      const data: Record<string, string> = { 'text/plain': text, 'text/html': html }
-      const clipboardData = {
-        getData: (type: string) => data[type] ?? '',
-        types: Object.keys(data),
-        files: [],
-      }
+    paste: (text: string, html = '', others: Record<string, string> = {}) => {
+      const clipboardData = clipboardOf({ 'text/plain': text, 'text/html': html, ...others })
       const event = new window.Event('paste', { bubbles: true, cancelable: true })
       view.dom.dispatchEvent(Object.assign(event, { clipboardData }))
     },
