@@ -27,6 +27,13 @@ export function formattedText(
   return isFormatted && !isFromCodeEditor ? { html, plain: data?.getData('text/plain') ?? '' } : null
 }
 
+/** Code of VS Code, whose HTML consists of colors; `language` is empty if unknown. */
+export function copiedCode(data: DataTransfer | null): { code: string; language: string } | null {
+  const source = data?.getData('vscode-editor-data') ?? ''
+  const code = (data?.getData('text/plain') ?? '').replaceAll('\r\n', '\n').replace(/\n$/, '')
+  return source && code ? { code, language: /"mode":"([\w+#-]+)"/.exec(source)?.[1] ?? '' } : null
+}
+
 const loadConverter = () => import('./clipboard-markdown.ts')
 
 /** Called when the text gets the focus: a paste that waits for the converter would end up behind what is typed next. */

@@ -1,9 +1,9 @@
-import type { Node } from '@milkdown/kit/prose/model'
-import { Slice } from '@milkdown/kit/prose/model'
+import type { Node, Schema } from '@milkdown/kit/prose/model'
+import { Fragment, Slice } from '@milkdown/kit/prose/model'
 import { NodeSelection, Plugin, Selection, TextSelection } from '@milkdown/kit/prose/state'
 import { isInTable } from '@milkdown/kit/prose/tables'
 import type { EditorView } from '@milkdown/kit/prose/view'
-import { formattedText, imagesIn, preloadConverter, readMarkdown } from '../clipboard-data.ts'
+import { copiedCode, formattedText, imagesIn, preloadConverter, readMarkdown } from '../clipboard-data.ts'
 import { pasteInTable } from './table-paste.ts'
 
 export interface EditingEvents {
@@ -20,6 +20,13 @@ const toSlice = ({ childCount, firstChild, content }: Node) =>
   childCount === 1 && firstChild?.type.name === 'paragraph'
     ? Slice.maxOpen(content)
     : new Slice(content, 0, 0)
+
+/** Code keeps its lines; a single one continues the text. */
+function codeSlice(code: string, language: string, schema: Schema): Slice {
+  const text = schema.text(code)
+  const block = code.includes('\n') ? schema.nodes['code_block']?.create({ language }, text) : null
+  return new Slice(Fragment.from(block ?? text), 0, 0)
+}
 
 function linkSelection(view: EditorView, href: string): boolean {
   const { selection, schema, tr: transaction } = view.state
@@ -64,7 +71,12 @@ export function editing({ parse, onFiles, onPostLink, onEdit }: EditingEvents): 
           return !plain && parent.type.name === 'figure' && takeFiles(view, event, data)
         if (linkSelection(view, plain)) return true
         if (!text && takeFiles(view, event, data)) return true
-        if (text && !text.html.includes('data-pm-slice'))
+        const copied = copiedCode(data)
+        if (copied) {
+          const { code, language } = copied
+          const isText = /^(markdown|plaintext)$/.test(language)
+          paste(view, event, isText ? toSlice(parse(code)) : codeSlice(code, language, view.state.schema))
+        } else if (text && !text.html.includes('data-pm-slice'))
           void readMarkdown(text).then((markdown) => paste(view, event, toSlice(parse(markdown))))
         else if (isInTable(view.state) && slice.size > 0) pasteInTable(view, event, slice)
         else return false

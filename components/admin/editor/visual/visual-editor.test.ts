@@ -285,6 +285,18 @@ describe('the visual editor', () => {
   })
 
   it.each([
+    ['javascript', 'a = 2\r\n  *b*\r\n', 'One\n\n```javascript\na = 2\n  *b*\n```'],
+    ['javascript', '*a_b*', 'One \\*a_b\\*'],
+    ['markdown', '*a*\n\n- b', 'One\n\n*a*\n\n- b'],
+  ])('pastes code of a code editor in %s: %j', async (mode, code, markdown) => {
+    const { shown, select, paste } = await open('One here')
+    select('here')
+    const html = `<div><span style="color:#00f">${code}</span></div>`
+    paste(code, html, { 'vscode-editor-data': JSON.stringify({ version: 1, mode }) })
+    expect(shown.markdown).toBe(markdown)
+  })
+
+  it.each([
     ['![A flag](/flag.png "Raised")', 'One\n\n![A flag](/flag.png "Raised")'],
     ['## Part\n\nText', 'One\n\n## Part\n\nText'],
     ['**two** three', 'One **two** three'],
