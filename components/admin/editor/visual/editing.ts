@@ -3,8 +3,8 @@ import { Fragment, Slice } from '@milkdown/kit/prose/model'
 import { NodeSelection, Plugin, Selection, TextSelection } from '@milkdown/kit/prose/state'
 import { isInTable } from '@milkdown/kit/prose/tables'
 import type { EditorView } from '@milkdown/kit/prose/view'
-import { copiedCode, formattedText, imagesIn, preloadConverter, readMarkdown } from '../clipboard-data.ts'
-import { pasteInTable } from './table-paste.ts'
+import { copiedCode, copiedMarkdown, formattedText, imagesIn, preloadConverter, readMarkdown } from '../clipboard-data.ts'
+import { pasteInTable, toLine } from './table-paste.ts'
 
 export interface EditingEvents {
   parse: (markdown: string) => Node
@@ -37,6 +37,9 @@ function linkSelection(view: EditorView, href: string): boolean {
   view.dispatch(transaction.removeMark(from, to, link).addMark(from, to, link.create({ href })))
   return true
 }
+
+/** Also text of other editors made with ProseMirror, which has its attributes. */
+const isForeign = (html: string) => copiedMarkdown(html) === null
 
 function paste(view: EditorView, event: ClipboardEvent, slice: Slice) {
   if (isInTable(view.state)) pasteInTable(view, event, slice)
@@ -76,20 +79,29 @@ export function editing({ parse, onFiles, onPostLink, onEdit }: EditingEvents): 
           const { code, language } = copied
           const isText = /^(markdown|plaintext)$/.test(language)
           paste(view, event, isText ? toSlice(parse(code)) : codeSlice(code, language, view.state.schema))
-        } else if (text && !text.html.includes('data-pm-slice'))
+        } else if (text && isForeign(text.html))
           void readMarkdown(text).then((markdown) => paste(view, event, toSlice(parse(markdown))))
         else if (isInTable(view.state) && slice.size > 0) pasteInTable(view, event, slice)
         else return false
         return true
       },
       handleDrop: (view, event) => {
-        if (imagesIn(event.dataTransfer).length === 0) return false
+        const text = formattedText(event.dataTransfer)
+        const dropped = text && isForeign(text.html) ? text : null
+        if (!dropped && imagesIn(event.dataTransfer).length === 0) return false
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
         if (at) {
           const { doc, tr: transaction } = view.state
           view.dispatch(transaction.setSelection(Selection.near(doc.resolve(at.pos))))
         }
-        return takeFiles(view, event, event.dataTransfer)
+        if (!dropped) return takeFiles(view, event, event.dataTransfer)
+        view.focus()
+        void readMarkdown(dropped).then((markdown) => {
+          const slice = toSlice(parse(markdown))
+          const inserted = isInTable(view.state) ? toLine(slice.content, view.state.schema) : slice
+          view.dispatch(view.state.tr.replaceSelection(inserted).scrollIntoView())
+        })
+        return true
       },
       handleTextInput: (view, from, to, text) => {
         const { doc, selection } = view.state

@@ -24,7 +24,7 @@ function toInline(node: Node, schema: Schema): Node | null {
 }
 
 /** A cell has no blocks and no line breaks. */
-function toLine(content: Fragment, schema: Schema): Slice {
+export function toLine(content: Fragment, schema: Schema): Slice {
   const lines: Node[][] = [[]]
   content.descendants((node) => {
     if (node.isBlock || node.type.name === 'hardbreak') lines.push([])

@@ -284,6 +284,16 @@ describe('the visual editor', () => {
     expect(await readMarkdown({ html: dom.outerHTML, plain: '' })).toBe('[two](/b)')
   })
 
+  it.each(['paste', 'drop'] as const)('cleans text of other ProseMirror editors on %s', async (kind) => {
+    const { view, shown, [kind]: bring, nextChange } = await open('One')
+    view.dispatch(view.state.tr.setSelection(TextSelection.atEnd(view.state.doc)))
+    const changed = nextChange()
+    const link = '<a href="javascript:alert(1)">two</a> <a href="https://a.example/">three</a>'
+    bring('', `<h1 data-pm-slice="1 1 []">Part</h1><p>${link}<img src="data:image/png;base64,AA"></p>`)
+    await changed
+    expect(shown.markdown).toBe('One\n\n## Part\n\ntwo [three](https://a.example/)')
+  })
+
   it.each([
     ['javascript', 'a = 2\r\n  *b*\r\n', 'One\n\n```javascript\na = 2\n  *b*\n```'],
     ['javascript', '*a_b*', 'One \\*a_b\\*'],
