@@ -17,10 +17,13 @@ export const copiedMarkdown = (html: string): string | null =>
         ?.getAttribute(MARKDOWN_ATTRIBUTE) ?? null)
     : null
 
+export interface FormattedText {
+  html: string
+  plain: string
+}
+
 /** HTML from the clipboard; browsers provide none when the user pastes without formatting. */
-export function formattedText(
-  data: Pick<DataTransfer, 'getData' | 'types'> | null,
-): { html: string; plain: string } | null {
+export function formattedText(data: Pick<DataTransfer, 'getData' | 'types'> | null): FormattedText | null {
   const html = data?.getData('text/html') ?? ''
   const isFromCodeEditor = data?.types.includes('vscode-editor-data') ?? false
   const isFormatted = hasText(html) || copiedMarkdown(html) !== null
@@ -39,7 +42,7 @@ const loadConverter = () => import('./clipboard-markdown.ts')
 /** Called when the text gets the focus: a paste that waits for the converter would end up behind what is typed next. */
 export const preloadConverter = () => void loadConverter().catch(() => {})
 
-export async function readMarkdown({ html, plain }: { html: string; plain: string }): Promise<string> {
+export async function readMarkdown({ html, plain }: FormattedText): Promise<string> {
   const copied = copiedMarkdown(html)
   if (copied) return copied
   return loadConverter()

@@ -1,13 +1,24 @@
 import type { Node, Schema } from '@milkdown/kit/prose/model'
 import { Fragment, Slice } from '@milkdown/kit/prose/model'
-import { NodeSelection, Plugin, Selection, TextSelection } from '@milkdown/kit/prose/state'
+import { type EditorState, NodeSelection, Plugin, Selection, TextSelection } from '@milkdown/kit/prose/state'
 import { isInTable } from '@milkdown/kit/prose/tables'
 import type { EditorView } from '@milkdown/kit/prose/view'
-import { copiedCode, copiedMarkdown, formattedText, imagesIn, preloadConverter, readMarkdown } from '../clipboard-data.ts'
+import {
+  copiedCode,
+  copiedMarkdown,
+  formattedText,
+  imagesIn,
+  preloadConverter,
+  readMarkdown,
+  type FormattedText,
+} from '../clipboard-data.ts'
 import { pasteInTable, toLine } from './table-paste.ts'
 
 export interface EditingEvents {
   parse: (markdown: string) => Node
+  /** Whether the text stays short enough for the editor with another one in place of the selection. */
+  fits: (markdown: string, state: EditorState) => boolean
+  onTooLong: () => void
   onFiles: (files: File[], view: EditorView) => void
   onPostLink: () => void
   onEdit: () => void
@@ -46,7 +57,7 @@ function paste(view: EditorView, event: ClipboardEvent, slice: Slice) {
   else view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView())
 }
 
-export function editing({ parse, onFiles, onPostLink, onEdit }: EditingEvents): Plugin {
+export function editing({ parse, fits, onTooLong, onFiles, onPostLink, onEdit }: EditingEvents): Plugin {
   let isLeaving = false
   const takeFiles = (view: EditorView, event: Event, data: DataTransfer | null) => {
     const files = imagesIn(data)
@@ -55,6 +66,15 @@ export function editing({ parse, onFiles, onPostLink, onEdit }: EditingEvents): 
     onFiles(files, view)
     return true
   }
+  const isTooLong = (view: EditorView, text: string) => {
+    const fitting = fits(text, view.state)
+    if (!fitting) onTooLong()
+    return !fitting
+  }
+  const insertFormatted = (view: EditorView, text: FormattedText, insert: (slice: Slice) => void) =>
+    void readMarkdown(text).then((markdown) => {
+      if (!isTooLong(view, markdown)) insert(toSlice(parse(markdown)))
+    })
   const isSelected = ({ state: { selection } }: EditorView) =>
     selection instanceof NodeSelection && editable.has(selection.node.type.name)
   const editsSelected = (view: EditorView) => {
@@ -64,12 +84,14 @@ export function editing({ parse, onFiles, onPostLink, onEdit }: EditingEvents): 
   }
   return new Plugin({
     props: {
-      clipboardTextParser: (text) => toSlice(parse(text)),
+      clipboardTextParser: (text, _context, _plain, { state }) =>
+        fits(text, state) ? toSlice(parse(text)) : Slice.empty,
       handlePaste: (view, event, slice) => {
         const data = event.clipboardData
         const text = formattedText(data)
         const { parent } = view.state.selection.$from
         const plain = data?.getData('text/plain').trim() ?? ''
+        if (isTooLong(view, plain)) return true
         if (parent.type.spec.code)
           return !plain && parent.type.name === 'figure' && takeFiles(view, event, data)
         if (linkSelection(view, plain)) return true
@@ -80,7 +102,7 @@ export function editing({ parse, onFiles, onPostLink, onEdit }: EditingEvents): 
           const isText = /^(markdown|plaintext)$/.test(language)
           paste(view, event, isText ? toSlice(parse(code)) : codeSlice(code, language, view.state.schema))
         } else if (text && isForeign(text.html))
-          void readMarkdown(text).then((markdown) => paste(view, event, toSlice(parse(markdown))))
+          insertFormatted(view, text, (inserted) => paste(view, event, inserted))
         else if (isInTable(view.state) && slice.size > 0) pasteInTable(view, event, slice)
         else return false
         return true
@@ -88,6 +110,7 @@ export function editing({ parse, onFiles, onPostLink, onEdit }: EditingEvents): 
       handleDrop: (view, event) => {
         const text = formattedText(event.dataTransfer)
         const dropped = text && isForeign(text.html) ? text : null
+        if (isTooLong(view, event.dataTransfer?.getData('text/plain') ?? '')) return true
         if (!dropped && imagesIn(event.dataTransfer).length === 0) return false
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
         if (at) {
@@ -96,8 +119,7 @@ export function editing({ parse, onFiles, onPostLink, onEdit }: EditingEvents): 
         }
         if (!dropped) return takeFiles(view, event, event.dataTransfer)
         view.focus()
-        void readMarkdown(dropped).then((markdown) => {
-          const slice = toSlice(parse(markdown))
+        insertFormatted(view, dropped, (slice) => {
           const inserted = isInTable(view.state) ? toLine(slice.content, view.state.schema) : slice
           view.dispatch(view.state.tr.replaceSelection(inserted).scrollIntoView())
         })

@@ -9,8 +9,8 @@ export interface SplitText<Block> {
 
 interface Splicing<Block> {
   write: (block: Block) => string
-  /** Whether a text has exactly as many blocks as its two parts together. */
-  staysApart: (left: string, gap: string, right: string) => boolean
+  /** Whether a text has exactly as many blocks as its two parts together; `block` is the right one. */
+  staysApart: (left: string, gap: string, right: string, block: Block) => boolean
 }
 
 interface Placed<Block> {
@@ -82,7 +82,7 @@ export function splice<Block extends Comparable>(
       const gap = follows ? gapBefore(block) : undefined
       const isSure = gap !== undefined && !left.changed && !block.changed
       const candidates = gap === undefined ? separators : [gap, ...separators]
-      const apart = candidates.find((candidate) => staysApart(left.text, candidate, block.text))
+      const apart = candidates.find((candidate) => staysApart(left.text, candidate, block.text, block.node))
       text += isSure ? gap : (apart ?? '\n\n')
     }
     text += block.text

@@ -11,7 +11,7 @@ import {
   type VisualEvents,
 } from './visual-editor.ts'
 
-type Events = Pick<VisualEvents, 'onLink' | 'onFind' | 'onFiles' | 'onPostLink' | 'onEdit'>
+type Events = Pick<VisualEvents, 'onLink' | 'onFind' | 'onFiles' | 'onTooLong' | 'onPostLink' | 'onEdit'>
 
 interface VisualEditorOptions {
   field: MarkdownFieldProps

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals'
+import { remarkCtx } from '@milkdown/kit/core'
 import { undoDepth } from '@milkdown/kit/prose/history'
+import { Slice } from '@milkdown/kit/prose/model'
 import { AllSelection, NodeSelection, TextSelection } from '@milkdown/kit/prose/state'
 import { CellSelection } from '@milkdown/kit/prose/tables'
 import { SearchQuery, setSearchState } from 'prosemirror-search'
@@ -282,6 +284,37 @@ describe('the visual editor', () => {
     select('two')
     const { dom } = view.serializeForClipboard(view.state.selection.content())
     expect(await readMarkdown({ html: dom.outerHTML, plain: '' })).toBe('[two](/b)')
+  })
+
+  it('parses only the edited block and its neighbors after a long paste', async () => {
+    const { editor, shown, select, paste, type } = await open('word')
+    const remark = editor.ctx.get(remarkCtx)
+    const parse = remark.parse.bind(remark)
+    let parses = 0
+    remark.parse = (...args) => {
+      parses += 1
+      return parse(...args)
+    }
+    select('word')
+    paste(Array.from({ length: 40 }, (_, index) => `Paragraph ${index}`).join('\n\n'))
+    expect(parses).toBeGreaterThan(40)
+    parses = 0
+    select('Paragraph 20')
+    type('x')
+    expect(shown.markdown).toMatch(/19\n\nx\n\nParagraph 21/)
+    expect(parses).toBe(6)
+  })
+
+  it('rejects a paste that makes the text too long', async () => {
+    const { shown, view, select, paste } = await open('One here')
+    const long = 'word '.repeat(20_000)
+    paste(long)
+    expect([shown.chosen, shown.markdown]).toEqual([['too long'], 'One here'])
+    const parser = view.someProp('clipboardTextParser')
+    expect(parser?.(long, view.state.selection.$from, false, view)).toBe(Slice.empty)
+    select('here')
+    paste('there')
+    expect([shown.chosen, shown.markdown]).toEqual([['too long'], 'One there'])
   })
 
   it.each(['paste', 'drop'] as const)('cleans text of other ProseMirror editors on %s', async (kind) => {

@@ -22,7 +22,7 @@ import { $prose } from '@milkdown/kit/utils'
 import { search } from 'prosemirror-search'
 import { formatKeys } from '../format-keys.ts'
 import type { HistoryDepth } from '../use-content-history.ts'
-import { createCodec, type Codec, type OpenedText, type OpenResult } from './codec.ts'
+import { createCodec, MAX_CHARACTERS, type Codec, type OpenedText, type OpenResult } from './codec.ts'
 import { createCommands, nextRow } from './commands.ts'
 import { CopySerializer } from './copying.ts'
 import { editing, type EditingEvents } from './editing.ts'
@@ -35,7 +35,7 @@ import { textDirections } from './text-directions.ts'
 import { uploads } from './uploads.ts'
 import { videos } from './videos.ts'
 
-export interface VisualEvents extends Omit<EditingEvents, 'parse'> {
+export interface VisualEvents extends Omit<EditingEvents, 'parse' | 'fits'> {
   onChange: (markdown: string, depth: HistoryDepth) => void
   onUndo: () => boolean
   onRedo: () => boolean
@@ -137,6 +137,8 @@ export async function createVisualEditor({ parent, markdown, line, attributes, s
     if (next !== written) events.onChange(next, { undo: undoDepth(view.state), redo: redoDepth(view.state) })
     written = next
   }
+  const fits = (text: string, { doc, selection: { from, to } }: EditorState) =>
+    written.length - doc.textBetween(from, to).length + text.length <= MAX_CHARACTERS
   const toMarkdown = (blocks: readonly Node[]) => {
     const { codec, result } = opened
     return codec && result && 'text' in result ? codec.copy(result.text, blocks) : ''
@@ -164,7 +166,7 @@ export async function createVisualEditor({ parent, markdown, line, attributes, s
     .use(markdownPlugins)
     .use([
       $prose(() => slashMenu(slashItems, events.onSlashMenu)),
-      $prose((ctx) => editing({ ...events, parse: (text) => ctx.get(parserCtx)(text) })),
+      $prose((ctx) => editing({ ...events, fits, parse: (text) => ctx.get(parserCtx)(text) })),
       $prose(
         (ctx) =>
           new Plugin({ props: { clipboardSerializer: new CopySerializer(ctx.get(schemaCtx), toMarkdown) } }),

@@ -89,6 +89,8 @@ export function VisualField({ onUnreadable, ...field }: VisualFieldProps) {
       onLink: editLink,
       onFind: find,
       onFiles: (files, view) => void insertFiles(files, view),
+      onTooLong: () =>
+        toast.error('This text is too long for the visual editor. Change to Markdown to paste it.'),
       onPostLink: () => setLinking('text'),
       onEdit: editSelected,
     },

@@ -31,6 +31,7 @@ export async function open(markdown: string, line = 1) {
       onUndo: () => false,
       onRedo: () => false,
       onFiles: () => undefined,
+      onTooLong: () => shown.chosen.push('too long'),
       onLink: () => undefined,
       onFind: () => shown.chosen.push('find'),
       onPostLink: () => shown.chosen.push('post'),
