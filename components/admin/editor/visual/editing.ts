@@ -52,7 +52,23 @@ function linkSelection(view: EditorView, href: string): boolean {
 /** Also text of other editors made with ProseMirror, which has its attributes. */
 const isForeign = (html: string) => copiedMarkdown(html) === null
 
+/** A list takes the place of the empty item that it is pasted into. */
+function replaceEmptyItem(view: EditorView, { content, openStart }: Slice): boolean {
+  const { tr: transaction, selection } = view.state
+  const { $from, empty } = selection
+  const item = $from.depth > 1 ? $from.node(-1) : null
+  const items = content.childCount === 1 && openStart === 0 ? content.firstChild?.content : undefined
+  const isEmpty = empty && item?.childCount === 1 && $from.parent.content.size === 0
+  if (!items || !isEmpty || items.firstChild?.type !== item.type) return false
+  const start = $from.before(-1)
+  transaction.replaceWith(start, $from.after(-1), items)
+  const end = Selection.near(transaction.doc.resolve(start + items.size), -1)
+  view.dispatch(transaction.setSelection(end).scrollIntoView())
+  return true
+}
+
 function paste(view: EditorView, event: ClipboardEvent, slice: Slice) {
+  if (replaceEmptyItem(view, slice)) return
   if (isInTable(view.state)) pasteInTable(view, event, slice)
   else view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView())
 }

@@ -317,6 +317,17 @@ describe('the visual editor', () => {
     expect([shown.chosen, shown.markdown]).toEqual([['too long'], 'One there'])
   })
 
+  it('replaces an empty list item with a pasted list', async () => {
+    const { view, shown, press, paste, type, nextChange } = await open('- a\n- b')
+    view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, view.state.doc.child(0).nodeSize - 3)))
+    press('Enter')
+    const changed = nextChange()
+    paste('', '<ul><li>one</li><li>two</li></ul>')
+    await changed
+    type('!')
+    expect(shown.markdown).toBe('- a\n- b\n- one\n- two!')
+  })
+
   it.each(['paste', 'drop'] as const)('cleans text of other ProseMirror editors on %s', async (kind) => {
     const { view, shown, [kind]: bring, nextChange } = await open('One')
     view.dispatch(view.state.tr.setSelection(TextSelection.atEnd(view.state.doc)))
