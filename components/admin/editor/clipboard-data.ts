@@ -30,8 +30,14 @@ export function formattedText(data: Pick<DataTransfer, 'getData' | 'types'> | nu
   return isFormatted && !isFromCodeEditor ? { html, plain: data?.getData('text/plain') ?? '' } : null
 }
 
-/** Code of VS Code, whose HTML consists of colors; `language` is empty if unknown. */
-export function copiedCode(data: DataTransfer | null): { code: string; language: string } | null {
+export interface CopiedCode {
+  code: string
+  /** Empty if unknown. */
+  language: string
+}
+
+/** Code of VS Code, whose HTML consists of colors. */
+export function copiedCode(data: DataTransfer | null): CopiedCode | null {
   const source = data?.getData('vscode-editor-data') ?? ''
   const code = (data?.getData('text/plain') ?? '').replaceAll('\r\n', '\n').replace(/\n$/, '')
   return source && code ? { code, language: /"mode":"([\w+#-]+)"/.exec(source)?.[1] ?? '' } : null

@@ -10,6 +10,7 @@ import {
   imagesIn,
   preloadConverter,
   readMarkdown,
+  type CopiedCode,
   type FormattedText,
 } from '../clipboard-data.ts'
 import { pasteInTable, toLine } from './table-paste.ts'
@@ -33,7 +34,8 @@ const toSlice = ({ childCount, firstChild, content }: Node) =>
     : new Slice(content, 0, 0)
 
 /** Code keeps its lines; a single one continues the text. */
-function codeSlice(code: string, language: string, schema: Schema): Slice {
+function codeSlice({ code, language }: CopiedCode, schema: Schema, parse: EditingEvents['parse']): Slice {
+  if (/^(markdown|plaintext)$/.test(language)) return toSlice(parse(code))
   const text = schema.text(code)
   const block = code.includes('\n') ? schema.nodes['code_block']?.create({ language }, text) : null
   return new Slice(Fragment.from(block ?? text), 0, 0)
@@ -112,27 +114,22 @@ export function editing({ parse, fits, onTooLong, onFiles, onPostLink, onEdit }:
           return !plain && parent.type.name === 'figure' && takeFiles(view, event, data)
         if (linkSelection(view, plain)) return true
         if (!text && takeFiles(view, event, data)) return true
-        const copied = copiedCode(data)
-        if (copied) {
-          const { code, language } = copied
-          const isText = /^(markdown|plaintext)$/.test(language)
-          paste(view, event, isText ? toSlice(parse(code)) : codeSlice(code, language, view.state.schema))
-        } else if (text && isForeign(text.html))
+        const code = copiedCode(data)
+        if (code) paste(view, event, codeSlice(code, view.state.schema, parse))
+        else if (text && isForeign(text.html))
           insertFormatted(view, text, (inserted) => paste(view, event, inserted))
         else if (isInTable(view.state) && slice.size > 0) pasteInTable(view, event, slice)
         else return false
         return true
       },
       handleDrop: (view, event) => {
-        const text = formattedText(event.dataTransfer)
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
+        const place = at && view.state.doc.resolve(at.pos)
+        const text = place?.parent.type.spec.code ? null : formattedText(event.dataTransfer)
         const dropped = text && isForeign(text.html) ? text : null
         if (isTooLong(view, event.dataTransfer?.getData('text/plain') ?? '')) return true
         if (!dropped && imagesIn(event.dataTransfer).length === 0) return false
-        const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
-        if (at) {
-          const { doc, tr: transaction } = view.state
-          view.dispatch(transaction.setSelection(Selection.near(doc.resolve(at.pos))))
-        }
+        if (place) view.dispatch(view.state.tr.setSelection(Selection.near(place)))
         if (!dropped) return takeFiles(view, event, event.dataTransfer)
         view.focus()
         insertFormatted(view, dropped, (slice) => {

@@ -319,7 +319,9 @@ describe('the visual editor', () => {
 
   it('replaces an empty list item with a pasted list', async () => {
     const { view, shown, press, paste, type, nextChange } = await open('- a\n- b')
-    view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, view.state.doc.child(0).nodeSize - 3)))
+    view.dispatch(
+      view.state.tr.setSelection(TextSelection.create(view.state.doc, view.state.doc.child(0).nodeSize - 3)),
+    )
     press('Enter')
     const changed = nextChange()
     paste('', '<ul><li>one</li><li>two</li></ul>')
