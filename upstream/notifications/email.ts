@@ -5,7 +5,7 @@ import type { Db } from '../db/open.ts'
 import { withWriteLock } from '../db/write-lock.ts'
 import type { Sender } from '../mail/compose.ts'
 import { queue, type OutboxRow } from '../mail/outbox.ts'
-import { toNotifications } from './list.ts'
+import { toNotifications, visibleRows } from './list.ts'
 import { readPreferences, SECURITY_NOTICE } from './preferences.ts'
 
 /** Notifications that have been due for longer, while no e-mail could be sent, are outdated. */
@@ -54,21 +54,25 @@ export async function mayReceive(db: Db, accountId: string, kind: NotificationKi
 
 /** Null when everything but security notices was read, the account is disabled or its role may see none of it. */
 export async function composeNotifications(db: Db, { siteUrl, from }: Sender, { id }: OutboxRow) {
-  const stored = await db
+  const reader = await db
     .selectFrom('notifications')
     .innerJoin('accounts', 'accounts.id', 'account_id')
-    .selectAll('notifications')
-    .select('role')
+    .select(['accounts.id', 'role', 'author_id as authorId'])
+    .where('email_id', '=', id)
+    .where('disabled_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (!reader) return null
+  const rows = await visibleRows(db, reader)
+    .selectAll()
     .where('email_id', '=', id)
     .where((eb) => eb.or([eb('read_at', 'is', null), eb('kind', '=', SECURITY_NOTICE)]))
-    .where('disabled_at', 'is', null)
-    .orderBy('notifications.created_at', 'desc')
-    .orderBy('notifications.id', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .execute()
-  const rows = stored.filter(({ role, kind }) => canReceive(role, kind))
   const [first, ...others] = await toNotifications(db, rows.slice(0, MAX_LISTED))
   if (!first) return null
-  const { timeZone } = await readPreferences(db, rows[0]?.account_id ?? '')
+  const { timeZone } = await readPreferences(db, reader.id)
   const format = new Intl.DateTimeFormat('en-US', {
     ...({ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const),
     ...{ timeZone, timeZoneName: 'short' },

@@ -6,22 +6,37 @@ import {
   type NotificationChange,
   type NotificationListQuery,
 } from '#contract/notifications.ts'
+import { can } from '#contract/roles.ts'
 import type { Account } from '../accounts/tokens.ts'
 import { findReviews, findVisitorNames } from '../activity/describe.ts'
 import type { Db } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 import { totalsOf } from '../http/pages.ts'
 
-type Reader = Pick<Account, 'id' | 'role'>
+type Reader = Pick<Account, 'id' | 'role' | 'authorId'>
 
-function ownRows(db: Db, { id, role }: Reader, unreadOnly: boolean) {
+/** Reviews are shown with the current title of their document, which not everyone who was notified may still edit. */
+const reviewsOfOthers = (db: Db, authorId: number) =>
+  db
+    .selectFrom('reviews')
+    .leftJoin('posts', 'posts.id', 'reviews.post_id')
+    .select('reviews.id')
+    .where((eb) => eb.or([eb('posts.author_id', 'is', null), eb('posts.author_id', '!=', authorId)]))
+
+/** Those of the account that its present role may see. */
+export function visibleRows(db: Db, { id, role, authorId }: Reader) {
   const hidden = notificationKinds.filter((kind) => !canReceive(role, kind))
   return db
     .selectFrom('notifications')
     .where('account_id', '=', id)
     .$if(hidden.length > 0, (rows) => rows.where('kind', 'not in', hidden))
-    .$if(unreadOnly, (rows) => rows.where('read_at', 'is', null))
+    .$if(!can(role, 'editContent'), (rows) =>
+      rows.where('object_id', 'not in', reviewsOfOthers(db, authorId)),
+    )
 }
+
+const ownRows = (db: Db, reader: Reader, unreadOnly: boolean) =>
+  visibleRows(db, reader).$if(unreadOnly, (rows) => rows.where('read_at', 'is', null))
 
 async function countRows(db: Db, reader: Reader, unreadOnly: boolean): Promise<number> {
   const { rows } = await ownRows(db, reader, unreadOnly)

@@ -6,6 +6,7 @@ import { postListResponseSchema } from '#contract/posts.ts'
 import { openedPreviewSchema } from '#contract/previews.ts'
 import { MAX_REVIEWS, reviewListResponseSchema } from '#contract/reviews.ts'
 import { openDatabase } from '../db/open.ts'
+import { composeNotifications, queueDueNotifications } from '../notifications/email.ts'
 import { fireDue } from '../schedule/fire.ts'
 import { databases, imageFile, startUpstream, type TestUpstream } from '../testing/harness.ts'
 
@@ -72,6 +73,11 @@ describe.each(databases)('reviews of previews on %s', (database) => {
   const inList = async (id: string) => {
     const { json } = await up.call('GET', '/api/blogs?status=all&limit=100', { token })
     return postListResponseSchema.parse(json).data.blogs.find((post) => post.id === id)?.approval
+  }
+  const profileOf = async (as: string) => (await up.call('GET', '/api/auth/profile', { token: as })).json.data
+  const demote = async (editor: string) => {
+    const json = { role: 'author' }
+    await up.call('PUT', `/api/users/${(await profileOf(editor)).id}`, { token, json })
   }
   const pathOf = ({ id }: { id: string }) => `/api/blogs/${id}`
   const sharedPost = async (fields: object = {}) => {
@@ -220,8 +226,6 @@ describe.each(databases)('reviews of previews on %s', (database) => {
       up.signInAs('author'),
       up.signInAs('editor'),
     ])
-    const profileOf = async (as: string) =>
-      (await up.call('GET', '/api/auth/profile', { token: as })).json.data
     const post = await createPost({}, former)
     const study = await createStudy()
     const shared = [
@@ -230,8 +234,7 @@ describe.each(databases)('reviews of previews on %s', (database) => {
       await share(`/api/case-studies/${study.id}`, {}, editor),
     ]
     await change(post.id, { author: (await profileOf(author)).author })
-    const json = { role: 'author' }
-    await up.call('PUT', `/api/users/${(await profileOf(editor)).id}`, { token, json })
+    await demote(editor)
     for (const { id, secret } of shared)
       await review(secret, { decision: 'changesRequested', name: `Ann ${id}`, comment: 'In confidence.' })
     const comments = async (as: string) => {
@@ -239,6 +242,47 @@ describe.each(databases)('reviews of previews on %s', (database) => {
       return text.split('In confidence.').length - 1
     }
     expect([await comments(former), await comments(editor), await comments(author)]).toEqual([0, 0, 2])
+  })
+
+  it('are hidden in earlier notifications of someone who may no longer edit the document', async () => {
+    const [former, author, editor] = await Promise.all([
+      up.signInAs('author'),
+      up.signInAs('author'),
+      up.signInAs('editor'),
+    ])
+    const [post, study] = [await createPost({}, former), await createStudy()]
+    const shared = [
+      await share(pathOf(post), {}, former),
+      await share(`/api/case-studies/${study.id}`, {}, editor),
+    ]
+    for (const { secret } of shared)
+      await review(secret, { decision: 'changesRequested', comment: 'In confidence.' })
+    const own = await createPost({ title: 'My own' }, editor)
+    await review((await share(pathOf(own), {}, editor)).secret)
+    const tables = await up.tables()
+    await queueDueNotifications(tables)
+    await demote(editor)
+    await change(post.id, { author: (await profileOf(author)).author })
+    await change(post.id, { title: 'Renamed' })
+    await up.call('PUT', `/api/case-studies/${study.id}`, { token, json: { title: 'Renamed' } })
+
+    const sender = { siteUrl: 'https://site.example', from: { name: 'Halyard', address: 'a@site.example' } }
+    const emailOf = async (as: string) => {
+      const { email } = await profileOf(as)
+      const rows = tables.selectFrom('outbox').selectAll().where('recipient', '=', email)
+      return composeNotifications(tables, sender, await rows.executeTakeFirstOrThrow())
+    }
+    const listed = async (as: string) => {
+      const { json } = await up.call('GET', '/api/notifications', { token: as })
+      const { data, total } = notificationListResponseSchema.parse(json)
+      const names = data.notifications.map(({ object }) => object.name)
+      return { names, unread: data.unread, total }
+    }
+    expect(await listed(former)).toEqual({ names: ['A draft'], unread: 1, total: 1 })
+    expect(await listed(editor)).toEqual({ names: ['My own'], unread: 1, total: 1 })
+    expect(await emailOf(editor)).toMatchObject({ subject: 'Ann Lee approved “My own”' })
+    expect((await emailOf(editor))?.text).not.toContain('In confidence.')
+    expect(await emailOf(former)).toBeNull()
   })
 
   it('are both stored for two reviewers at once, and requested changes outweigh an approval', async () => {
