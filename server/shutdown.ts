@@ -57,11 +57,7 @@ export function exitOnSignal() {
 }
 
 /** Fails `/api/ready` first, so that load balancers stop sending requests before connections close. */
-export function shutDownOnSignal(
-  server: Server,
-  stopBackups: () => Promise<void>,
-  close: () => Promise<void>,
-) {
+export function shutDownOnSignal(server: Server, stopBackups: () => void, close: () => Promise<void>) {
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
     sockets.add(socket)
@@ -74,7 +70,7 @@ export function shutDownOnSignal(
     setTimeout(() => server.closeAllConnections(), CLOSE_CONNECTIONS_MS).unref()
     await wait(readinessMs)
     await untilAccepted(server)
-    void stopBackups()
+    stopBackups()
     await closeConnections(server, sockets)
     await close()
     process.exit(0)

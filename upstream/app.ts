@@ -47,7 +47,7 @@ export interface Upstream {
   poolCounts(): Record<string, number> | null
   changes: Pick<ChangeFeed, 'latest' | 'readAt' | 'since' | 'subscribe' | 'refresh'>
   /** For the beginning of a shutdown, which is shorter than a large backup takes. */
-  stopBackups(): Promise<void>
+  stopBackups(): void
   close(): Promise<void>
 }
 
@@ -166,8 +166,9 @@ export async function openUpstream(config: UpstreamConfig): Promise<Upstream> {
       poolCounts: () => database.poolCounts?.() ?? null,
       stopBackups: backups.stop,
       close: async () => {
+        backups.stop()
         // At once, because each finishes what it is doing, which may take until the process ends.
-        const workers = [backups, figures, schedule, jobs, ...(mail ? [mail] : []), searchQueue, messageQueue]
+        const workers = [figures, schedule, jobs, ...(mail ? [mail] : []), searchQueue, messageQueue]
         await Promise.all(workers.map((worker) => worker.stop()))
         await changes.close()
         await closeDatabases()

@@ -9,7 +9,7 @@ interface Transport {
   fetch(name: CallName, request: Request, clientAddress?: string): Promise<Response>
   changes: UpstreamChanges
   firstAccount: { email: string; password: string | null } | null
-  stopBackups(): Promise<void>
+  stopBackups(): void
   close(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ async function remote(host: string): Promise<Transport> {
     },
     changes,
     firstAccount: null,
-    stopBackups: async () => {},
+    stopBackups: () => {},
     close: async () => close(),
   }
 }

@@ -22,12 +22,12 @@ const MARGIN_BYTES = 32 * 1024 * 1024
 
 export interface BackupWorkers {
   run(config: DatabaseConfig, file: string): Promise<BackupResult>
-  stop(): Promise<void>
+  stop(): void
 }
 
-/** A worker that is terminated leaves its file, and may run until the process exits. */
+/** A worker that is terminated leaves its file, and runs until its call of SQLite ends, or the process. */
 export function startBackupWorkers(): BackupWorkers {
-  const workers = new Set<Worker>()
+  const running = new Map<Worker, (error: ApiError) => void>()
   let stopping = false
   const stopped = () =>
     new ApiError('unavailable', 'The server is shutting down. Please try again in a moment.', {
@@ -39,26 +39,26 @@ export function startBackupWorkers(): BackupWorkers {
       if (stopping) throw stopped()
       const workerData = { config: { dataDir, databaseUrl, databaseDirectUrl }, file }
       const worker = new Worker(new URL('../backup/worker.ts', import.meta.url), { workerData })
-      workers.add(worker)
+      const interrupted = new Promise<never>((_resolve, reject) => running.set(worker, reject))
       const removeFile = () => removeUnfinished(file)
       process.once('exit', removeFile)
-      try {
-        return await new Promise<BackupResult>((resolve, reject) => {
-          worker.once('message', resolve)
-          worker.once('error', reject)
-          worker.once('exit', (code) =>
-            reject(stopping ? stopped() : new Error(`The backup stopped with code ${code}`)),
-          )
-        })
-      } finally {
+      const ended = new Promise<BackupResult>((resolve, reject) => {
+        worker.once('message', resolve)
+        worker.once('error', reject)
+        worker.once('exit', (code) => reject(new Error(`The backup stopped with code ${code}`)))
+      }).finally(() => {
         removeFile()
         process.off('exit', removeFile)
-        workers.delete(worker)
-      }
+        running.delete(worker)
+      })
+      return Promise.race([ended, interrupted])
     },
-    async stop() {
+    stop() {
       stopping = true
-      await Promise.all([...workers].map((worker) => worker.terminate()))
+      for (const [worker, interrupt] of running) {
+        interrupt(stopped())
+        void worker.terminate()
+      }
     },
   }
 }

@@ -1,13 +1,19 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
+import SqliteFile from 'better-sqlite3'
 import { sql } from 'kysely'
+import pino from 'pino'
+import { eventually } from '#testing/eventually.ts'
 import { freePort } from '#testing/free-port.ts'
 import { openDatabase } from '../db/open.ts'
 import { admin, emptyConfig } from '../testing/harness.ts'
 import { lockWait } from '../testing/lock-wait.ts'
+import { copyPrepared } from '../testing/prepared.ts'
+import { startBackupWorkers } from './backup-file.ts'
 
 const entry = join(import.meta.dirname, '..', '..', 'server', 'upstream.ts')
 
@@ -43,5 +49,29 @@ it('ends a running backup at a shutdown and leaves no file of it', async () => {
   await db.destroy()
   expect(outcome).toMatchObject([{ value: { status: 503 } }, { value: [0, null] }])
   expect(await readdir(dataDir)).toEqual([])
+  await rm(dataDir, { recursive: true })
+})
+
+it('interrupts a backup at once, while its worker waits in a call of SQLite', async () => {
+  const { dataDir } = await copyPrepared(false)
+  const database = new SqliteFile(join(dataDir, 'halyard.db'))
+  database.pragma('journal_mode = delete')
+  database.exec('begin exclusive')
+  const unfinished = () => readdirSync(dataDir).filter((name) => name.endsWith('.part'))
+  const workers = startBackupWorkers()
+  const config = { dataDir, logger: pino({ level: 'silent' }) }
+  const left = workers.run(config, join(dataDir, 'backup.db')).catch((error: unknown) => ({
+    error,
+    files: unfinished(),
+  }))
+  await eventually('the worker', () => unfinished().length > 0)
+  workers.stop()
+  expect(await left).toEqual({
+    error: expect.objectContaining({ code: 'unavailable' }),
+    files: [expect.stringMatching(/^backup\.db\./)],
+  })
+  database.exec('rollback')
+  database.close()
+  await eventually('the file to be removed', () => unfinished().length === 0)
   await rm(dataDir, { recursive: true })
 })
