@@ -84,6 +84,7 @@ const mediaPlaces = ['cover', 'text', 'changes', 'revision', 'photo', 'shareImag
 
 const mediaUseSchema = z.object({
   kind: z.enum(mediaUseKinds),
+  /** Empty for a document that the caller may not see. */
   id: z.string(),
   title: z.string(),
   places: z.array(z.enum(mediaPlaces)),

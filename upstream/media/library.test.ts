@@ -136,6 +136,23 @@ describe.each(databases)('the media library on %s', (database) => {
     expect((await up.call('GET', '/api/media')).status).toBe(401)
   })
 
+  it('does not tell authors which case study that is not published uses it', async () => {
+    const item = await upload('own.png', {}, author)
+    const study = { title: 'Secret', client: 'C', summary: 'S', content: 'x', coverMedia: item.id }
+    const json = { ...study, results: [{ figure: '1', label: 'one' }] }
+    const { id } = (await up.call('POST', '/api/case-studies', { token, json })).json.data
+    const deletion = async () => {
+      const { status, json } = await remove(item.id, author)
+      return [status, json.error]
+    }
+    const usedIn = (place: string) => [409, `This image is used in ${place}, so it cannot be deleted.`]
+    expect(await deletion()).toEqual(usedIn('a case study that is not published'))
+    await up.call('PUT', `/api/case-studies/${id}`, { token, json: { published: true } })
+    expect(await deletion()).toEqual(usedIn('the case study “Secret”'))
+    const uses = await up.call('GET', `/api/media/${item.id}/uses`, { token: author })
+    expect(uses.json.data).toMatchObject([{ id, title: 'Secret', status: 'published' }])
+  })
+
   it('lists its uses and cannot be deleted while one is left', async () => {
     const item = await upload('used.png')
     const unused = await list('show=unused&limit=100')
@@ -156,11 +173,13 @@ describe.each(databases)('the media library on %s', (database) => {
     const settings = (await up.call('GET', '/api/settings', { token })).json.data
     await up.call('PUT', '/api/settings', { token, json: { ...settings, shareImage } })
 
+    const hidden = { id: '', title: 'A case study that is not published' }
     const uses = (editable: boolean) => ({
       data: [
         { kind: 'settings', id: 'settings', title: 'Settings', places: ['shareImage'], editable },
         {
-          ...{ kind: 'caseStudy', id: expect.any(String), title: 'Study', status: 'draft', editable },
+          ...{ kind: 'caseStudy', status: 'draft', editable },
+          ...(editable ? { id: response.json.data.id, title: 'Study' } : hidden),
           places: ['cover'],
         },
         {

@@ -194,12 +194,17 @@ export async function deleteMedia({ trx, account }: MediaWrite, row: MediaRow): 
   await recordActivity(trx, account, { kind: 'media.deleted', object: toObject(row) })
 }
 
-const nouns = { post: 'the post', caseStudy: 'the case study', author: 'the profile of', settings: '' }
+const nouns = { post: 'the post', caseStudy: 'the case study', author: 'the profile of' }
 
-function describeUse({ kind, title, places, status }: MediaUse, total: number): string {
-  const noun = kind === 'settings' ? 'the settings' : `${nouns[kind]} “${title}”`
+function nameUse({ kind, id, title }: MediaUse): string {
+  if (kind === 'settings') return 'the settings'
+  return id === '' ? 'a case study that is not published' : `${nouns[kind]} “${title}”`
+}
+
+function describeUse(use: MediaUse, total: number): string {
+  const { places, status } = use
   const inHistory = places.every((place) => place === 'revision') ? 'the history of ' : ''
-  const where = `${inHistory}${noun}${status === 'trash' ? ' in the trash' : ''}`
+  const where = `${inHistory}${nameUse(use)}${status === 'trash' ? ' in the trash' : ''}`
   const others = total === 1 ? '' : ` and ${total - 1} other place${total === 2 ? '' : 's'}`
   return `This image is used in ${where}${others}, so it cannot be deleted.`
 }

@@ -146,13 +146,15 @@ async function describeCaseStudies(
     .where('id', 'in', firstIds(users))
     .orderBy('id', 'desc')
     .execute()
-  return studies.map((study) => ({
+  const editable = can(role, 'editContent')
+  return studies.map(({ id, public_id, title, published }) => ({
     kind: 'caseStudy',
-    id: study.public_id,
-    title: study.title,
-    places: users.get(study.id) ?? [],
-    status: study.published === 1 ? 'published' : 'draft',
-    editable: can(role, 'editContent'),
+    ...(editable || published === 1
+      ? { id: public_id, title }
+      : { id: '', title: 'A case study that is not published' }),
+    places: users.get(id) ?? [],
+    status: published === 1 ? 'published' : 'draft',
+    editable,
   }))
 }
 

@@ -47,8 +47,8 @@ export function UseList({ item }: { item: MediaItem }) {
       {data?.total === 0 && <p className="text-muted">Nothing uses this image.</p>}
       {data && data.total > 0 && (
         <ul className="media-use-list">
-          {data.data.map((use) => (
-            <li key={`${use.kind}-${use.id}`}>
+          {data.data.map((use, index) => (
+            <li key={`${use.kind}-${use.id || index}`}>
               <UseTitle use={use} />
               {use.status && <StatusBadge status={use.status} />}
               <span className="text-sm text-muted">
