@@ -182,13 +182,14 @@ async function addImagesOf(retry: Retry, row: Row): Promise<boolean> {
   return true
 }
 
-/** Returns false, so that the next call continues at the position. */
+/** Returns false, so that the next call continues at the position, unless a retry has changed the options meanwhile. */
 async function leaveRest({ database, row, options }: Retry, nextPosition: number): Promise<false> {
-  const stored = parseStored(row.options ?? JSON.stringify(options))
+  const stored = row.options ?? JSON.stringify(options)
   await database.db
     .updateTable('imports')
-    .set({ options: JSON.stringify({ ...stored, nextPosition }) })
+    .set({ options: JSON.stringify({ ...parseStored(stored), nextPosition }) })
     .where('id', '=', row.id)
+    .where('options', '=', stored)
     .execute()
   return false
 }

@@ -22,6 +22,7 @@ describe.each(databases)('images of other servers on %s', (database) => {
   let site: Site
   let host: string
   const files = new Map<string, Uint8Array>()
+  const holds = new Map<string, (respond: () => void) => void>()
   let passedMs = 0
   let onQuery = (_sql: string) => {}
 
@@ -40,6 +41,11 @@ describe.each(databases)('images of other servers on %s', (database) => {
     site = await startSite(({ url = '' }, response) => {
       const location = redirects[url]
       if (location) return response.writeHead(302, { location }).end()
+      const hold = holds.get(url)
+      if (hold) {
+        holds.delete(url)
+        return hold(() => response.end(files.get('/found.png')))
+      }
       if (url === '/never.png') return
       if (url === '/page.png') return response.writeHead(200, { 'content-type': 'image/png' }).end('<html>')
       if (url === '/large.png') return response.end(Buffer.alloc(6 * 1024 * 1024))
@@ -391,13 +397,17 @@ describe.each(databases)('images of other servers on %s', (database) => {
     expect(cover).toMatchObject({ width: 500 })
   })
 
+  const passTime = () => {
+    const now = Date.now.bind(Date)
+    return jest.spyOn(Date, 'now').mockImplementation(() => now() + passedMs)
+  }
+
   // The limit of a call does not depend on the database.
   if (database === 'sqlite')
     it('are fetched over several calls, and each only once', async () => {
       const names = Array.from({ length: 8 }, (_, n) => `/slow-${n}.png`)
       for (const name of names) files.set(name, await picture(100))
-      const now = Date.now.bind(Date)
-      const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + passedMs)
+      const clock = passTime()
       site.requests.length = 0
       const content = `---\ntitle: Slow images\n---\n${names.map((name) => `![x](${site.url}${name})`).join(' ')}\n`
       const { id } = await upload(zip([{ path: 'slow.md', content }]))
@@ -409,6 +419,34 @@ describe.each(databases)('images of other servers on %s', (database) => {
       await runImport(up, token, id, json)
       expect(paths()).toEqual(names)
       expect((await read('slow')).images).toHaveLength(8)
+      clock.mockRestore()
+    })
+
+  if (database === 'sqlite')
+    it('are fetched from the corrected address, although a call that began before it ends later', async () => {
+      const base = { status: 'published', type: 'post', published_at: '2023-01-02T03:04:05.000Z' }
+      const posts = ['held', 'next'].map((slug) => {
+        const html = `<img src="__GHOST_URL__/content/images/${slug}.png" alt="x">`
+        return { id: slug, uuid: slug, title: slug, slug, html, ...base }
+      })
+      const { id } = await upload(JSON.stringify({ data: { posts } }))
+      await runImport(up, token, id)
+      const retry = (address: string) =>
+        up.call('POST', `/api/imports/${id}/retry`, { token, json: { site: address } })
+      const clock = passTime()
+      const held = Promise.withResolvers<() => void>()
+      holds.set('/wrong/content/images/held.png', held.resolve)
+      await retry(`${site.url}/wrong`)
+      const first = up.call('POST', `/api/imports/${id}/run`, { token, json: {} })
+      const respond = await held.promise
+      await runImport(up, token, id)
+      files.set('/content/images/next.png', await picture())
+      expect((await retry(site.url)).status).toBe(200)
+      passedMs += 5_000
+      respond()
+      expect((await first).status).toBe(200)
+      const done = await runImport(up, token, id)
+      expect([done.options?.site, problemsOf(done)]).toEqual([site.url, []])
       clock.mockRestore()
     })
 
