@@ -27,10 +27,12 @@ interface Request {
 }
 
 function outcomeOf({ user, change }: Request): string {
-  if (change.role) return `${user.name} is now ${roleNouns[change.role]}.`
-  return change.disabled
-    ? `${user.name} is signed out and cannot sign in.`
-    : `${user.name} can sign in again.`
+  if (!change.role && !change.disabled) return `${user.name} can sign in again.`
+  const outcome = change.role
+    ? `${user.name} is now ${roleNouns[change.role]}.`
+    : `${user.name} is signed out and cannot sign in.`
+  const ended = ' Their invitations and all password links have ended.'
+  return user.role === 'owner' ? `${outcome}${ended}` : outcome
 }
 
 const ifMatch = (shown: number | undefined, own = 0) => versionHeader(shown && Math.max(shown, own))
@@ -64,7 +66,7 @@ export function useChangeUser(ownId: string) {
       if (data.version !== undefined) ownVersions.current.set(user.id, data.version)
       // Without this ability the account may no longer see the page.
       if (user.id === ownId) return router.refresh()
-      const undo = () => change.mutate({ user, change: inverse(request), isUndo: true })
+      const undo = () => change.mutate({ user: data, change: inverse(request), isUndo: true })
       toast.success(outcomeOf(request), isUndo ? {} : undoAction(undo))
     },
     onError: (error, request) => toast.error(userErrorText(error, request.user)),

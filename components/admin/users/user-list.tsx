@@ -78,7 +78,7 @@ export function UserList({ ownId }: { ownId: string }) {
         title="Change your own role?"
         question={
           asking?.kind === 'ownRole'
-            ? `You will be ${roleNouns[asking.role]} and cannot open this page anymore. Only another owner can change that.`
+            ? `You will be ${roleNouns[asking.role]} and cannot open this page anymore. Only another owner can change that. Your invitations and all password links will end.`
             : ''
         }
         confirmLabel="Change role"
