@@ -1,9 +1,9 @@
 'use client'
 
-import { createContext, useContext, useMemo, type ReactNode } from 'react'
+import { createContext, useContext, useMemo, useState, type ReactNode } from 'react'
 import type { EditorMode } from '#contract/preferences.ts'
 import { can, canEditPost, type Ability, type Role } from '#contract/roles.ts'
-import { useServedUser } from './use-stats.ts'
+import { useRefetchOnNavigation, useServedUser } from './use-stats.ts'
 
 interface Viewer {
   role: Role
@@ -17,7 +17,12 @@ export const RoleContext = createContext<Viewer>({ role: 'author' })
 
 /** The layout with the user is not loaded again during a visit, while an owner or another tab may change the user. */
 export function RoleProvider({ user, children }: { user: Viewer; children: ReactNode }) {
-  const { name, role, author } = { ...user, ...useServedUser() }
+  useRefetchOnNavigation()
+  const { served, servedAt } = useServedUser()
+  const [layout, setLayout] = useState({ user, servedAt })
+  // A refreshed layout is newer than what was served before it.
+  if (layout.user !== user) setLayout({ user, servedAt })
+  const { name, role, author } = { ...user, ...(servedAt !== layout.servedAt && served) }
   const viewer = useMemo(() => ({ ...user, name, role, author }), [user, name, role, author])
   return <RoleContext value={viewer}>{children}</RoleContext>
 }

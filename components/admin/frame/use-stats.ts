@@ -1,10 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
+import { useEffect, useRef } from 'react'
 import * as z from 'zod'
 import { userSchema } from '#contract/accounts.ts'
 import { statsResponseSchema } from '#contract/stats.ts'
 import { staffRequest } from '../api.ts'
-import { POLL_MS } from '../refetch.ts'
+import { POLL_MS, refetch } from '../refetch.ts'
 
 export const statsKey = ['stats'] as const
 
@@ -15,18 +16,29 @@ const responseSchema = z.object({
   user: userSchema.pick({ name: true, role: true, author: true }).optional(),
 })
 
-function useStatsResponse() {
-  const pathname = usePathname()
-  return useQuery({
-    queryKey: [...statsKey, pathname],
+const useStatsResponse = () =>
+  useQuery({
+    queryKey: statsKey,
     queryFn: () => staffRequest('/api/stats', responseSchema),
-    placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
-  }).data
+  })
+
+export const useStats = () => useStatsResponse().data?.data
+
+export const useServedBuild = () => useStatsResponse().data?.build
+
+export function useServedUser() {
+  const { data, dataUpdatedAt } = useStatsResponse()
+  return { served: data?.user, servedAt: dataUpdatedAt }
 }
 
-export const useStats = () => useStatsResponse()?.data
-
-export const useServedBuild = () => useStatsResponse()?.build
-
-export const useServedUser = () => useStatsResponse()?.user
+export function useRefetchOnNavigation() {
+  const queries = useQueryClient()
+  const pathname = usePathname()
+  const previous = useRef(pathname)
+  useEffect(() => {
+    if (previous.current === pathname) return
+    previous.current = pathname
+    void refetch(queries, statsKey)
+  }, [queries, pathname])
+}

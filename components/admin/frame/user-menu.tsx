@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toast } from 'sonner'
 import { PhotoImage } from '#components/authors/portrait.tsx'
 import type { Photo } from '#contract/authors.ts'
@@ -13,7 +13,7 @@ import { discardNoteDrafts, listNoteDrafts } from '../notes/note-drafts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Menu, MenuAction, MenuLink } from '../ui/menu.tsx'
 import { replaceToast } from '../ui/toasts.ts'
-import { useCan } from './role.tsx'
+import { RoleContext, useCan } from './role.tsx'
 
 export interface FrameUser {
   name: string
@@ -45,6 +45,7 @@ const discardEverything = () => {
 export function UserMenu({ user }: { user: FrameUser }) {
   const button = useRef<HTMLButtonElement>(null)
   const [unsaved, setUnsaved] = useState<string[]>([])
+  const { name = user.name } = useContext(RoleContext)
   const canManageSettings = useCan('manageSettings')
 
   const requestSignOut = () => {
@@ -68,7 +69,7 @@ export function UserMenu({ user }: { user: FrameUser }) {
           aria-hidden="true"
           className="grid size-8 place-items-center bg-flag-blue text-sm font-bold text-on-blue"
         >
-          {initials(user.name)}
+          {initials(name)}
         </span>
       )}
       <span className="sr-only">Your account</span>
@@ -78,7 +79,7 @@ export function UserMenu({ user }: { user: FrameUser }) {
     <>
       <Menu trigger={trigger} label="Your account">
         <p className="border-b-[1.5px] border-line px-4 pt-2 pb-3">
-          <span className="block font-semibold">{user.name}</span>
+          <span className="block font-semibold">{name}</span>
           <span className="block text-sm text-muted">{user.email}</span>
         </p>
         <MenuLink href="/admin/profile">Your Profile</MenuLink>
