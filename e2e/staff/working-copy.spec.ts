@@ -293,8 +293,23 @@ test(
     await page.getByRole('note').getByRole('link', { name: 'Edit' }).click()
     await expect(content(page)).toHaveText('For the next author.')
     await write(page, 'Still mine.')
-    await changesSaved(page)
-    expect(await unpublished(site.url, staff, post.id)).toBe('Still mine.')
+    await expect.poll(() => unpublished(site.url, staff, post.id)).toBe('Still mine.')
+    const reason = 'These changes name another author. An editor or owner has to publish them.'
+    for (const name of ['Publish changes', 'Unpublish']) {
+      await expect(button(page, name)).toHaveAttribute('aria-disabled', 'true')
+      await expect(button(page, name)).toHaveAccessibleDescription(new RegExp(reason))
+    }
+    await button(page, 'Unpublish').click({ force: true })
+    await expect(toast(page, reason)).toBeVisible()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await button(page, 'Discard changes').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click()
+    await expect(content(page)).toHaveText('A paragraph about halyards.')
+    await write(page, 'Mine again.')
+    await expect(button(page, 'Publish changes')).not.toHaveAttribute('aria-disabled')
+    await button(page, 'Publish changes').click()
+    await expect(toast(page, 'Blog post updated successfully!')).toBeVisible()
+    await staff.autosave(post.id, { author: next.author, content: 'For the next author.' })
 
     await signIn(context, site, false, next)
     allowed.push(networkError(403))

@@ -117,6 +117,7 @@ async function readChanges(staff: Staff, post: Post): Promise<Post | null> {
 
 interface ChangedPost {
   post: Post
+  storedAuthor: string | undefined
   isEditable: boolean
 }
 
@@ -124,5 +125,6 @@ interface ChangedPost {
 export async function getChangedPost(staff: Staff, id: string): Promise<ChangedPost | null> {
   const stored = await getPostForStaff(staff, id)
   const post = stored && (await readChanges(staff, stored))
-  return stored && post && { post, isEditable: canEditPost(staff.user, stored) }
+  if (!stored || !post) return null
+  return { post, storedAuthor: stored.author.slug, isEditable: canEditPost(staff.user, stored) }
 }

@@ -15,6 +15,7 @@ interface DetailFieldsProps {
   categories: CategoryOption[]
   tagText: string
   onTagText: (text: string) => void
+  publishBlock: string | undefined
   onUnpublish: () => void
 }
 
@@ -25,6 +26,7 @@ export function DetailFields({
   categories,
   tagText,
   onTagText,
+  publishBlock,
   onUnpublish,
 }: DetailFieldsProps) {
   const { control, register, setError } = useFormContext<PostFields>()
@@ -75,7 +77,7 @@ export function DetailFields({
         <CategoryField categories={categories} />
         <AuthorField stored={stored} authors={authors} />
         {usesWorkingCopy(stored) ? (
-          stored.published && <Unpublish onClick={onUnpublish} />
+          stored.published && <Unpublish block={publishBlock} onClick={onUnpublish} />
         ) : (
           <label className="flex min-h-11 items-center gap-3 font-semibold">
             <input type="checkbox" className="size-5 accent-signal" {...register('published')} />
@@ -131,11 +133,18 @@ function AuthorField({ stored, authors }: AuthorFieldProps) {
   )
 }
 
-const Unpublish = ({ onClick }: { onClick: () => void }) => (
+const Unpublish = ({ block, onClick }: { block: string | undefined; onClick: () => void }) => (
   <div className="grid justify-items-start gap-1.5">
     <p className="font-semibold">Published</p>
-    <p className="text-sm text-muted">Visitors see this post without your unpublished changes.</p>
-    <Button variant="plain" onClick={onClick}>
+    <p id="unpublish-note" className="text-sm text-muted">
+      {block ?? 'Visitors see this post without your unpublished changes.'}
+    </p>
+    <Button
+      variant="plain"
+      aria-disabled={block ? true : undefined}
+      aria-describedby="unpublish-note"
+      onClick={onClick}
+    >
       Unpublish
     </Button>
   </div>

@@ -24,6 +24,7 @@ import { Lockable } from './presence/lock.tsx'
 import { RemovePost } from './remove-post.tsx'
 import { TitleField } from './title-field.tsx'
 import { useDocumentForm } from './use-document-form.ts'
+import { useAuthorChange } from './working-copy/author-change.ts'
 import { hasWorkingCopy } from './working-copy/requests.ts'
 
 const fieldNames = [
@@ -116,6 +117,7 @@ export function EditorForm(props: EditorFormProps) {
     kind,
     start,
     onCreated,
+    publishBlock: useAuthorChange(authors),
     form: {
       getFields,
       onEdit,
@@ -172,6 +174,7 @@ export function EditorForm(props: EditorFormProps) {
               categories={categories}
               tagText={tagText}
               onTagText={setTagText}
+              publishBlock={editor.publishBlock}
               onUnpublish={() => editor.submit(false)}
             />
             <CoverField

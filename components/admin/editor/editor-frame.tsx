@@ -75,6 +75,7 @@ export function EditorFrame<Fields extends DocumentFields>(props: EditorFramePro
           savedAt={editor.savedAt}
           saveWaits={editor.saveWaits}
           progress={editor.progress}
+          publishBlock={editor.publishBlock}
           onDraft={() => editor.submit(false)}
           onSave={editor.saveInPlace}
           onPublish={editor.publish}

@@ -82,6 +82,8 @@ export const emptyFields: PostFields = {
 /** `own` is the name behind an empty `author`. */
 export interface AuthorChoice {
   own: string
+  /** The slug of the author whom the stored post names without its unpublished changes. */
+  stored?: string | undefined
   options: { value: string; name: string }[]
 }
 

@@ -28,6 +28,7 @@ interface SaveBarProps {
   saveWaits: boolean
   /** From 0 to 1 during a save, otherwise null. */
   progress: number | null
+  publishBlock: string | undefined
   onDraft: () => void
   onSave: () => void
   onPublish: () => void
@@ -65,7 +66,7 @@ const changedState = ({ kind: { noun }, dirty }: SaveBarProps): SaveState => ({
 })
 
 function saveState(props: SaveBarProps, online: boolean): SaveState {
-  const { dirty, backup, savedAt, progress, stored, locked, scheduleFailure } = props
+  const { dirty, backup, savedAt, progress, stored, locked, scheduleFailure, publishBlock } = props
   if (progress !== null) return { text: 'Saving…' }
   if (!online && dirty) return offlineState(props)
   if (isChangeShown(props)) return changedState(props)
@@ -74,6 +75,8 @@ function saveState(props: SaveBarProps, online: boolean): SaveState {
   // Without the post, the writer cannot save to see a problem.
   const problem = locked ? null : props.autosaveProblem
   const changes = changesState({ stored, dirty, backup, savedAt, problem })
+  if (publishBlock && !(dirty && (changes || backup === 'failed')))
+    return { text: changes ? `${changes.text}.` : 'Not saved yet.', detail: publishBlock, isProblem: true }
   if (changes) return { ...changes, isProblem: dirty }
   if (!dirty) return { text: savedAt ? `Saved ${formatTime(savedAt)}` : '' }
   if (backup === 'failed')
@@ -88,6 +91,7 @@ export function SaveBar(props: SaveBarProps) {
   const isCopied = usesWorkingCopy(stored)
   const saving = progress !== null
   const online = useOnline()
+  const stateId = useId()
   const { text, detail, isProblem } = saveState(props, online)
   const isQuiet = online && (dirty || isCopied) && !saving && !isChangeShown(props)
   const previewPath = `${kind.paths.preview}${stored?.id ?? 'new'}`
@@ -127,7 +131,7 @@ export function SaveBar(props: SaveBarProps) {
       </div>
       <div className="editor-save">
         {/* Backups and automatic saves are not announced: they come while the author types. */}
-        <p className="editor-state" aria-live={isQuiet ? 'off' : 'polite'}>
+        <p id={stateId} className="editor-state" aria-live={isQuiet ? 'off' : 'polite'}>
           {text}
           {detail && (
             <span className="editor-state-detail" data-problem={isProblem || undefined}>
@@ -142,6 +146,7 @@ export function SaveBar(props: SaveBarProps) {
             published={stored.published}
             hasChanges={dirty || hasWorkingCopy(stored)}
             disabled={saving || props.locked}
+            publishBlock={props.publishBlock && stateId}
             onSave={props.onSave}
             onPublish={onPublish}
           />

@@ -18,6 +18,7 @@ interface DocumentFormOptions<Fields extends DocumentFields> {
   start: EditorStart<Fields>
   form: FormAccess<Fields>
   onCreated: (saved: StoredDocument<Fields>) => void
+  publishBlock?: (stored: StoredDocument<Fields> | null) => string | undefined
 }
 
 export function useDocumentForm<Fields extends DocumentFields>(options: DocumentFormOptions<Fields>) {
@@ -67,6 +68,7 @@ export function useDocumentForm<Fields extends DocumentFields>(options: Document
     draft.close()
   }
 
+  const publishBlock = options.publishBlock?.(stored)
   const submitting = useSubmit({
     kind,
     form,
@@ -76,6 +78,7 @@ export function useDocumentForm<Fields extends DocumentFields>(options: Document
     locked,
     saving,
     uploading: uploads > 0,
+    publishBlock,
     save,
     backUp: draft.backUp,
   })
@@ -116,6 +119,7 @@ export function useDocumentForm<Fields extends DocumentFields>(options: Document
     mayBeStored,
     draft,
     guard,
+    publishBlock,
     getFields,
     autosave,
     leave,

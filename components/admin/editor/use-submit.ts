@@ -16,17 +16,23 @@ interface SubmitOptions<Fields extends DocumentFields> {
   locked: boolean
   saving: boolean
   uploading: boolean
+  /** Why the user cannot publish the changes. */
+  publishBlock: string | undefined
   save: (request: SaveRequest<Fields>) => Promise<void>
   backUp: () => boolean
 }
 
 export function useSubmit<Fields extends DocumentFields>(options: SubmitOptions<Fields>) {
-  const { kind, form, stored, cover, dirty, locked, saving, uploading, save, backUp } = options
+  const { kind, form, stored, cover, dirty, locked, saving, uploading, publishBlock, save, backUp } = options
   const [confirmingOffline, setConfirmingOffline] = useState(false)
   const [saveWaits, setSaveWaits] = useState(false)
   const isCopied = usesWorkingCopy(stored)
 
   const submit = (published?: boolean, inPlace = false) => {
+    if (publishBlock && published !== undefined) {
+      replaceToast('save', () => toast.info(publishBlock))
+      return
+    }
     if (saving || locked || form.prepare?.() === false) return
     form.validate(
       (input) => {

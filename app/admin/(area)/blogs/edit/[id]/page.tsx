@@ -30,7 +30,7 @@ export default async function EditPostPage({ params }: { params: Promise<{ id: s
     getWritingSettings(staff),
   ])
   if (!found) return <LoadFailure />
-  const { post, isEditable } = found
+  const { post, storedAuthor, isEditable } = found
   if (!isEditable)
     return (
       <Forbidden title="You can only edit your own posts">
@@ -45,7 +45,7 @@ export default async function EditPostPage({ params }: { params: Promise<{ id: s
       key={post.id}
       post={toStoredPost(post)}
       knownTags={knownTags}
-      authors={{ own: post.author.name, options }}
+      authors={{ own: post.author.name, stored: storedAuthor, options }}
       categories={categories}
       hasHistory={hasHistory}
       hasSchedule={post.publishAt !== undefined}
