@@ -1,7 +1,8 @@
 import type { Node, Schema } from '@milkdown/kit/prose/model'
 import { Fragment, Slice } from '@milkdown/kit/prose/model'
 import { type EditorState, NodeSelection, Plugin, Selection, TextSelection } from '@milkdown/kit/prose/state'
-import { isInTable } from '@milkdown/kit/prose/tables'
+import { cellAround, isInTable } from '@milkdown/kit/prose/tables'
+import { dropPoint } from '@milkdown/kit/prose/transform'
 import type { EditorView } from '@milkdown/kit/prose/view'
 import {
   copiedCode,
@@ -75,6 +76,16 @@ function paste(view: EditorView, event: ClipboardEvent, slice: Slice) {
   else view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView())
 }
 
+/** Blocks go between other blocks, as the editor drops its own. */
+function drop(view: EditorView, pos: number, slice: Slice) {
+  const { doc, schema, tr: transaction } = view.state
+  const inserted = cellAround(doc.resolve(pos)) ? toLine(slice.content, schema) : slice
+  const place = dropPoint(doc, pos, inserted) ?? pos
+  transaction.replaceRange(place, place, inserted)
+  const end = Selection.near(transaction.doc.resolve(transaction.mapping.map(place)), -1)
+  view.dispatch(transaction.setSelection(end).scrollIntoView())
+}
+
 export function editing({ parse, fits, onTooLong, onFiles, onPostLink, onEdit }: EditingEvents): Plugin {
   let isLeaving = false
   const takeFiles = (view: EditorView, event: Event, data: DataTransfer | null) => {
@@ -124,18 +135,18 @@ export function editing({ parse, fits, onTooLong, onFiles, onPostLink, onEdit }:
       },
       handleDrop: (view, event) => {
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
-        const place = at && view.state.doc.resolve(at.pos)
+        const { doc } = view.state
+        const place = at && doc.resolve(at.pos)
         const text = place?.parent.type.spec.code ? null : formattedText(event.dataTransfer)
         const dropped = text && isForeign(text.html) ? text : null
         if (isTooLong(view, event.dataTransfer?.getData('text/plain') ?? '')) return true
         if (!dropped && imagesIn(event.dataTransfer).length === 0) return false
         if (place) view.dispatch(view.state.tr.setSelection(Selection.near(place)))
-        if (!dropped) return takeFiles(view, event, event.dataTransfer)
+        if (!dropped || !at) return takeFiles(view, event, event.dataTransfer)
         view.focus()
-        insertFormatted(view, dropped, (slice) => {
-          const inserted = isInTable(view.state) ? toLine(slice.content, view.state.schema) : slice
-          view.dispatch(view.state.tr.replaceSelection(inserted).scrollIntoView())
-        })
+        insertFormatted(view, dropped, (slice) =>
+          drop(view, view.state.doc === doc ? at.pos : view.state.selection.from, slice),
+        )
         return true
       },
       handleTextInput: (view, from, to, text) => {

@@ -341,6 +341,38 @@ describe('the visual editor', () => {
   })
 
   it.each([
+    ['<details>Two</details>', '<p><b>a</b> b</p>', '**a** b'],
+    ['---', '<p>a</p>', 'a'],
+    ['```\nTwo\n```', '<p>a</p>', 'a'],
+    ['![Two](/two.png "Two")', '<p>a</p>', 'a'],
+    ['| A |\n| --- |\n| Two |', '<p>a</p>', 'a'],
+    ['Two', '<h2>a</h2><p>b</p>', '## a\n\nb'],
+  ])('drops text before %j', async (block, html, markdown) => {
+    const { shown, drop, nextChange, type } = await open(`One\n\n${block}`)
+    const changed = nextChange()
+    drop('', html, 5)
+    await changed
+    expect(shown.markdown).toBe(`One\n\n${markdown}\n\n${block}`)
+    type('!')
+    expect(shown.markdown).toBe(`One\n\n${markdown}!\n\n${block}`)
+  })
+
+  it('drops text into a line, and blocks next to it', async () => {
+    const { shown, select, drop, nextChange } = await open('One two\n\n| A |\n| --- |\n| B |')
+    for (const [text, html] of [
+      ['two', '<i>a</i>'],
+      ['wo', '<h2>a</h2><p>b</p>'],
+      ['B', '<h2>c</h2>'],
+    ] as const) {
+      select(text)
+      const changed = nextChange()
+      drop('', html)
+      await changed
+    }
+    expect(shown.markdown).toBe('One *a*two\n\n## a\n\nb\n\n| A |\n| --- |\n| cB |')
+  })
+
+  it.each([
     ['javascript', 'a = 2\r\n  *b*\r\n', 'One\n\n```javascript\na = 2\n  *b*\n```'],
     ['javascript', '*a_b*', 'One \\*a_b\\*'],
     ['markdown', '*a*\n\n- b', 'One\n\n*a*\n\n- b'],

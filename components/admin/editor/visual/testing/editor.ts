@@ -79,8 +79,8 @@ export async function open(markdown: string, line = 1) {
       const event = new window.Event('paste', { bubbles: true, cancelable: true })
       view.dom.dispatchEvent(Object.assign(event, { clipboardData }))
     },
-    drop: (text: string, html: string) => {
-      view.posAtCoords = () => ({ pos: view.state.selection.from, inside: -1 })
+    drop: (text: string, html: string, pos = view.state.selection.from) => {
+      view.posAtCoords = () => ({ pos, inside: -1 })
       const dataTransfer = clipboardOf({ 'text/plain': text, 'text/html': html })
       const event = new window.Event('drop', { bubbles: true, cancelable: true })
       view.dom.dispatchEvent(Object.assign(event, { dataTransfer }))
