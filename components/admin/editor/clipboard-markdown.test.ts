@@ -148,6 +148,35 @@ describe('pasted text', () => {
   })
 
   it.each([
+    ['<b>Mail:</b>ann@b.example', '**Mail:**<ann@b.example>', 'mailto:ann@b.example'],
+    ['ann@b.example<b>:</b> c', '<ann@b.example>**:** c', 'mailto:ann@b.example'],
+    ['https://a.example/x<i>, then</i>', '<https://a.example/x>*, then*', 'https://a.example/x'],
+    ['See https://a.example/x<b>(y)</b>', 'See <https://a.example/x>**(y)**', 'https://a.example/x'],
+    [
+      '<b>Link:</b>https://a.example/x_(y)?z_=&amp;c=1, d',
+      '**Link:**<https://a.example/x_(y)?z_=&c=1>, d',
+      'https://a.example/x_(y)?z_=&c=1',
+    ],
+    ['<b>Link:</b>www.a.example.', '**Link:**[www.a.example](http://www.a.example).', 'http://www.a.example'],
+    [
+      '<a href="https://c.example/">https://a.example/x<b>(y)</b></a>',
+      '[https://a.example/&#x78;**(y)**](https://c.example/)',
+      'https://c.example/',
+    ],
+    [
+      '<a href="https://c.example/"><b>a:</b>b@a.example</a>',
+      '[**a:**&#x62;@a.example](https://c.example/)',
+      'https://c.example/',
+    ],
+  ])('the page shows the marks and the address of %j', (html, markdown, href) => {
+    expect(toMarkdown(html)).toBe(markdown)
+    const page = JSDOM.fragment(toHtml(markdown).html)
+    expect([...page.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([href])
+    expect(page.querySelectorAll('strong,em')).toHaveLength(1)
+    expect(page.textContent.trim()).toBe(JSDOM.fragment(html).textContent)
+  })
+
+  it.each([
     ['<img class="emoji" alt="🎉" src="https://s.w.org/a.svg">', '🎉'],
     ['<img data-stringify-type="emoji" alt=":tada:" src="https://a.example/b.png">', ':tada:'],
     ['<span itemtype="http://schema.skype.com/Emoji"><img alt="🙂" src="https://a.example/b"></span>', '🙂'],

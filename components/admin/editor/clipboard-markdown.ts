@@ -1,5 +1,6 @@
 import TurndownService from 'turndown'
 import { encodeTarget } from '#contract/link-target.ts'
+import { address } from './clipboard-addresses.ts'
 import { codeBlock, replaceOutsideCode } from './clipboard-code.ts'
 import { rename } from './clipboard-elements.ts'
 import { cleanHtml } from './clipboard-html.ts'
@@ -14,8 +15,6 @@ const service = new TurndownService({
 })
 
 const escapeText = service.escape.bind(service)
-
-const address = /((?:(?:https?|ftp):\/\/|www\.)[^\s<>]+|[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+)/
 
 /** Also escapes text that looks like HTML. */
 const escapeAll = (text: string) => escapeText(text).replace(/<(?=[a-z/!]|$)|&(?=#?\w+;)/gi, '\\$&')

@@ -1,4 +1,5 @@
 import type { Rule } from 'turndown'
+import { beginning, ending, separate } from './clipboard-addresses.ts'
 
 /** Noncharacters stand for the delimiters until the text on both sides is known. */
 const delimiters = [
@@ -17,9 +18,8 @@ export const markRules = delimiters.map(({ names, open, close }): Rule => ({
 
 const isPunctuation = (character: string) => /^[\p{P}\p{S}]$/u.test(character)
 const isLetter = (character: string) => character.trim() !== '' && !isPunctuation(character)
-const encode = (character: string) => `&#x${character.codePointAt(0)?.toString(16).toUpperCase()};`
 
-/** `**Note:**text` is no mark in Markdown, unless the letter beside the punctuation is encoded. */
+/** `**Note:**text` is no mark in Markdown, unless the letter beside the punctuation is encoded, or an address is in brackets. */
 export function writeMarks(markdown: string): string {
   const parts = markdown.split(runs)
   for (let index = 1; index < parts.length; index += 2) {
@@ -27,9 +27,9 @@ export function writeMarks(markdown: string): string {
     const last = before.slice(-1)
     const first = after.slice(0, 1)
     if (opening.test(run) && isLetter(last) && (isPunctuation(first) || !after))
-      parts[index - 1] = before.replace(/.$/su, encode)
+      parts[index - 1] = separate(before, ending)
     if (closing.test(run) && isLetter(first) && (isPunctuation(last) || !before))
-      parts[index + 1] = after.replace(/^./su, encode)
+      parts[index + 1] = separate(after, beginning)
   }
   return delimiters.reduce(
     (text, { text: delimiter, open, close }) => text.replaceAll(open, delimiter).replaceAll(close, delimiter),
