@@ -29,10 +29,15 @@ const marks = /^ {0,3}(?:> {0,4}|(?:[-*+]|\d{1,9}[.)]) {1,4})*(#{1,6})(?=[ \t])/
 
 const isUnderline = (line: string) => /^ {0,3}(?:=+|-+)[ \t]*$/.test(line)
 
+const isDivider = (line: string) => /^ {0,3}([*_-])(?:[ \t]*\1){2,}[ \t]*$/.test(line)
+
+const isDefinition = (line: string) => /^ {0,3}\[[^\]]+\]:/.test(line)
+
 const isParagraph = (line: string) =>
   /^(?! {4})\s*[^\s>|]/.test(line) &&
   !/^ {0,3}(?:[-*+]|\d+[.)])\s/.test(line) &&
   !isUnderline(line) &&
+  !isDivider(line) &&
   !marks.test(line)
 
 export function listHeadings(content: string, masked = maskCode(content)): Heading[] {
@@ -42,7 +47,8 @@ export function listHeadings(content: string, masked = maskCode(content)): Headi
   let paragraph: number | null = null
   for (const [index, { text, from, to }] of lines.entries()) {
     const [mark, { length: level } = ''] = marks.exec(text) ?? []
-    paragraph = isParagraph(text) ? (paragraph ?? from) : null
+    const start = isDefinition(text) ? null : from
+    paragraph = isParagraph(text) ? (paragraph ?? start) : null
     if (mark !== undefined) {
       const written = content.slice(from + mark.length, to).replace(/\s#+\s*$/, '')
       headings.push({ level, from, to, text: textOf(written) })

@@ -139,8 +139,12 @@ const MAX_HEADING = 1000
 export function headingReader(content: string): (markup: string) => string {
   const labels = listLabels(content)
   return (markup) => {
+    const line = markup
+      .slice(0, MAX_HEADING)
+      .replace(/(?:\\| {2,})\n/g, '')
+      .replace(/\s+/g, ' ')
     // The number at the start of a heading is not that of a list.
-    const text = withoutTags(`# ${markup.slice(0, MAX_HEADING).replace(/\s+/g, ' ')}`, { hasAddresses: true })
+    const text = withoutTags(`# ${line}`, { hasAddresses: true })
     return withoutMarkdown(text, labels, true).replaceAll(REMOVED, '').trim()
   }
 }

@@ -31,6 +31,10 @@ describe('rendering an article', () => {
     '## By [name_a][ref], ![logo_b](/b_(1).png) and [c](/c "d_e")\n\n[ref]: /r',
     '## <https://a.example/b_c>',
     'Two lines\nof *one* heading\n===\n\nAnother\n---',
+    'One\\\ntwo\n===\n\nThree  \nfour\n---',
+    '***\nOne\n---\n\n_ _ _\nTwo\n---\n\nThree\n***\nFour\n===',
+    '[a]: /b\nOne [a]\n---\n\n[^1]: Note\nTwo[^1]\n---',
+    'One\n[a]: /b\n===',
     '- ## In a list\n\n  ### Again\n\n> 1. ## Quoted\n>\n> ## Twice',
     '<h2>\n1. a_b &lt;c&gt; <code>&lt;d&gt;</code>\n</h2>',
   ])('gives headings the ids that scans of the Markdown expect: %j', async (content) => {
