@@ -18,8 +18,8 @@ import { pasteInTable, toLine } from './table-paste.ts'
 
 export interface EditingEvents {
   parse: (markdown: string) => Node
-  /** Whether the text stays short enough for the editor with another one in place of the selection. */
-  fits: (markdown: string, state: EditorState) => boolean
+  /** Whether a document stays short enough for the editor with another text in it. */
+  fits: (markdown: string, doc: Node) => boolean
   onTooLong: () => void
   onFiles: (files: File[], view: EditorView) => void
   onPostLink: () => void
@@ -51,6 +51,8 @@ function linkSelection(view: EditorView, href: string): boolean {
   view.dispatch(transaction.removeMark(from, to, link).addMark(from, to, link.create({ href })))
   return true
 }
+
+const withoutSelection = ({ tr: transaction }: EditorState) => transaction.deleteSelection().doc
 
 /** Also text of other editors made with ProseMirror, which has its attributes. */
 const isForeign = (html: string) => copiedMarkdown(html) === null
@@ -95,14 +97,14 @@ export function editing({ parse, fits, onTooLong, onFiles, onPostLink, onEdit }:
     onFiles(files, view)
     return true
   }
-  const isTooLong = (view: EditorView, text: string) => {
-    const fitting = fits(text, view.state)
+  const isTooLong = (text: string, doc: Node) => {
+    const fitting = fits(text, doc)
     if (!fitting) onTooLong()
     return !fitting
   }
-  const insertFormatted = (view: EditorView, text: FormattedText, insert: (slice: Slice) => void) =>
+  const insertFormatted = (text: FormattedText, getDocument: () => Node, insert: (slice: Slice) => void) =>
     void readMarkdown(text).then((markdown) => {
-      if (!isTooLong(view, markdown)) insert(toSlice(parse(markdown)))
+      if (!isTooLong(markdown, getDocument())) insert(toSlice(parse(markdown)))
     })
   const isSelected = ({ state: { selection } }: EditorView) =>
     selection instanceof NodeSelection && editable.has(selection.node.type.name)
@@ -114,13 +116,14 @@ export function editing({ parse, fits, onTooLong, onFiles, onPostLink, onEdit }:
   return new Plugin({
     props: {
       clipboardTextParser: (text, _context, _plain, { state }) =>
-        fits(text, state) ? toSlice(parse(text)) : Slice.empty,
+        fits(text, withoutSelection(state)) ? toSlice(parse(text)) : Slice.empty,
       handlePaste: (view, event, slice) => {
         const data = event.clipboardData
         const text = formattedText(data)
         const { parent } = view.state.selection.$from
         const plain = data?.getData('text/plain').trim() ?? ''
-        if (isTooLong(view, plain)) return true
+        const withoutSelected = () => withoutSelection(view.state)
+        if (isTooLong(plain, withoutSelected())) return true
         if (parent.type.spec.code)
           return !plain && parent.type.name === 'figure' && takeFiles(view, event, data)
         if (linkSelection(view, plain)) return true
@@ -128,24 +131,27 @@ export function editing({ parse, fits, onTooLong, onFiles, onPostLink, onEdit }:
         const code = copiedCode(data)
         if (code) paste(view, event, codeSlice(code, view.state.schema, parse))
         else if (text && isForeign(text.html))
-          insertFormatted(view, text, (inserted) => paste(view, event, inserted))
+          insertFormatted(text, withoutSelected, (inserted) => paste(view, event, inserted))
         else if (isInTable(view.state) && slice.size > 0) pasteInTable(view, event, slice)
         else return false
         return true
       },
-      handleDrop: (view, event) => {
+      handleDrop: (view, event, _slice, isMoved) => {
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
         const { doc } = view.state
         const place = at && doc.resolve(at.pos)
         const text = place?.parent.type.spec.code ? null : formattedText(event.dataTransfer)
         const dropped = text && isForeign(text.html) ? text : null
-        if (isTooLong(view, event.dataTransfer?.getData('text/plain') ?? '')) return true
+        const plain = event.dataTransfer?.getData('text/plain') ?? ''
+        if (!isMoved && isTooLong(plain, doc)) return true
         if (!dropped && imagesIn(event.dataTransfer).length === 0) return false
         if (place) view.dispatch(view.state.tr.setSelection(Selection.near(place)))
         if (!dropped || !at) return takeFiles(view, event, event.dataTransfer)
         view.focus()
-        insertFormatted(view, dropped, (slice) =>
-          drop(view, view.state.doc === doc ? at.pos : view.state.selection.from, slice),
+        insertFormatted(
+          dropped,
+          () => view.state.doc,
+          (slice) => drop(view, view.state.doc === doc ? at.pos : view.state.selection.from, slice),
         )
         return true
       },

@@ -317,6 +317,16 @@ describe('the visual editor', () => {
     expect([shown.chosen, shown.markdown]).toEqual([['too long'], 'One there'])
   })
 
+  it('counts the Markdown that a paste replaces, and a drop does not', async () => {
+    const { shown, view, paste, drop } = await open(`[One](/${'a'.repeat(90_000)})`)
+    const long = 'word '.repeat(6000).trim()
+    view.dispatch(view.state.tr.setSelection(new AllSelection(view.state.doc)))
+    drop(long, '')
+    expect(shown.chosen).toEqual(['too long'])
+    paste(long)
+    expect([shown.chosen, shown.markdown]).toEqual([['too long'], long])
+  })
+
   it('replaces an empty list item with a pasted list', async () => {
     const { view, shown, press, paste, type, nextChange } = await open('- a\n- b')
     view.dispatch(

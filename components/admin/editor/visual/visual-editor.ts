@@ -137,12 +137,11 @@ export async function createVisualEditor({ parent, markdown, line, attributes, s
     if (next !== written) events.onChange(next, { undo: undoDepth(view.state), redo: redoDepth(view.state) })
     written = next
   }
-  const fits = (text: string, { doc, selection: { from, to } }: EditorState) =>
-    written.length - doc.textBetween(from, to).length + text.length <= MAX_CHARACTERS
   const toMarkdown = (blocks: readonly Node[]) => {
     const { codec, result } = opened
     return codec && result && 'text' in result ? codec.copy(result.text, blocks) : ''
   }
+  const fits = (text: string, doc: Node) => toMarkdown(doc.children).length + text.length <= MAX_CHARACTERS
   const editor = Editor.make()
     .config((ctx) => {
       configureMarkdown(ctx)
