@@ -21,8 +21,11 @@ export function normalizeCode(body: Element) {
   for (const pre of body.querySelectorAll('pre')) {
     const source = sourceOf(pre)
     const language = languageOf(pre, pre.querySelector('code'))
+    for (const line of source.querySelectorAll(':is(div, p):not(:has(div, p))')) {
+      if (line.lastChild?.nodeName === 'BR') line.lastChild.remove()
+      line.append('\n')
+    }
     for (const lineBreak of source.querySelectorAll('br')) lineBreak.replaceWith('\n')
-    for (const line of source.querySelectorAll(':is(div, p):not(:has(div, p))')) line.append('\n')
     const code = body.ownerDocument.createElement('code')
     code.textContent = source.textContent
     if (language) code.className = `language-${language}`

@@ -123,6 +123,8 @@ describe('pasted text', () => {
     ['<pre>a\n  ```\nb</pre>', '````\na\n  ```\nb\n````'],
     ['<pre><code>a</code>\n<code>b</code></pre>', '```\na\nb\n```'],
     ['<pre>$ <code>a</code></pre>', '```\n$ a\n```'],
+    ['<pre><div>a</div><div><br></div><div>b</div></pre>', '```\na\n\nb\n```'],
+    ['<pre><div>a<br></div><div>b<br>c</div></pre>', '```\na\nb\nc\n```'],
     [
       '<pre class="p-0!"><div><div>python</div><div><button>Copy</button></div></div><div><code class="whitespace-pre! language-python"><span>import</span> os\n</code></div></pre>',
       '```python\nimport os\n```',
