@@ -49,13 +49,18 @@ export function createCodec(ctx: Ctx) {
     return text
   }
 
+  /** A block starts with the indent of its line, which its other lines have too. */
   const positions = (content: string) =>
-    remark.parse(content).children.map(({ position, type }) => ({
-      type,
-      line: position?.start.line ?? 1,
-      start: position?.start.offset ?? 0,
-      end: position?.end.offset ?? 0,
-    }))
+    remark.parse(content).children.map(({ position, type }) => {
+      const start = position?.start.offset ?? 0
+      const lineStart = content.lastIndexOf('\n', start - 1) + 1
+      return {
+        type,
+        line: position?.start.line ?? 1,
+        start: /^[ \t]*$/.test(content.slice(lineStart, start)) ? lineStart : start,
+        end: position?.end.offset ?? 0,
+      }
+    })
 
   /** A block that would lose something in a round trip is shown as its source. */
   function isFaithful(block: Node, source: string, definitions: string): boolean {
@@ -87,8 +92,7 @@ export function createCodec(ctx: Ctx) {
     const blocks = found.map(({ start, end }, index) => {
       const source = content.slice(start, end)
       const node = parsed.child(index)
-      const indent = /[ \t]*$/.exec(content.slice(0, start))?.[0] ?? ''
-      const isShown = !island || node.type === island || isFaithful(node, indent + source, definitions)
+      const isShown = !island || node.type === island || isFaithful(node, source, definitions)
       return { node: isShown ? node : island.create({ value: source }), source }
     })
     const gaps = [...found, undefined].map((block, index) =>

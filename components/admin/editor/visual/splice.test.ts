@@ -37,6 +37,10 @@ describe('splicing', () => {
     expect(edit(text, () => [])).toBe('')
   })
 
+  it('keeps the structure of an indented list without the block before it', () => {
+    expect(edit('Text\n\n  - a\n  - b', (nodes) => nodes.slice(1))).toBe('  - a\n  - b')
+  })
+
   it('keeps the bytes of moved blocks', () => {
     expect(edit('* a\n\n_b_\n\nc', ([a, b, c]) => [a, b, c].toReversed().flatMap((node) => node ?? []))).toBe(
       'c\n\n_b_\n\n* a',
