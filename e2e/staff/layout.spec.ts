@@ -32,6 +32,12 @@ async function visit(browser: Browser, site: Site, slug: string) {
   await visitor.close()
 }
 
+async function openWithoutScript(browser: Browser, page: Page, site: Site) {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
+  await context.addCookies(await page.context().cookies())
+  return { client: await context.newPage(), close: () => context.close() }
+}
+
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Staff' })
 
 test.describe('the sidebar', () => {
@@ -102,15 +108,13 @@ test.describe('the top bar', () => {
   })
 
   test('searches the posts without script', async ({ browser, page, site }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
-    await context.addCookies(await page.context().cookies())
-    const plainPage = await context.newPage()
-    await plainPage.goto('/admin/dashboard')
-    const search = plainPage.getByRole('searchbox', { name: 'Search posts' }).first()
+    const { client, close } = await openWithoutScript(browser, page, site)
+    await client.goto('/admin/dashboard')
+    const search = client.getByRole('searchbox', { name: 'Search posts' }).first()
     await search.fill('ferry')
     await search.press('Enter')
-    await expect(plainPage).toHaveURL('/admin/blogs?search=ferry')
-    await context.close()
+    await expect(client).toHaveURL('/admin/blogs?search=ferry')
+    await close()
   })
 
   test('switches the theme and remembers it', async ({ page }) => {
@@ -363,6 +367,16 @@ test('a list is printed without the controls around it', { tag: '@once' }, async
   await expect(badge).toHaveCSS('color', 'rgb(0, 0, 0)')
   const { width } = (await row.boundingBox()) ?? { width: 0 }
   expect(width, 'of the row, without the sidebar').toBeGreaterThan(1200)
+})
+
+test('disabled checkboxes look disabled', { tag: '@once' }, async ({ browser, page, site }) => {
+  const { client, close } = await openWithoutScript(browser, page, site)
+  await client.goto('/admin/settings')
+  const box = client.getByRole('checkbox').first()
+  await expect(box).toBeDisabled()
+  await expect(box).toHaveCSS('opacity', '0.6')
+  await expect(box).toHaveCSS('cursor', 'not-allowed')
+  await close()
 })
 
 test.describe('the dashboard', () => {
