@@ -354,7 +354,14 @@ test('a list is printed without the controls around it', { tag: '@once' }, async
   await open(page, `/admin/blogs?search=${encodeURIComponent(post.title)}`)
   const row = page.getByRole('row').filter({ hasText: post.title })
   await expect(row.getByRole('button').first()).toBeVisible()
+  await row.getByRole('checkbox').check()
+  const selected = page.getByRole('group', { name: 'Selected posts' })
+  await expect(selected).toBeVisible()
+  const actions = page.getByRole('columnheader', { name: 'Actions' })
+  await expect(actions).toBeVisible()
   await page.emulateMedia({ media: 'print' })
+  await expect(selected).toBeHidden()
+  await expect(actions).toBeHidden()
   await expect(sidebar(page)).toBeHidden()
   await expect(page.locator('button, input, select').filter({ visible: true })).toHaveText([
     'Post',
