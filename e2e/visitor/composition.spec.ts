@@ -313,6 +313,16 @@ test.describe('composition', { tag: '@once' }, () => {
     }
   })
 
+  test('the figures of Home share a line on wide screens', async ({ page }) => {
+    await page.goto('/')
+    const figures = page.getByRole('list', { name: 'Halyard in figures' }).getByRole('listitem')
+    for (const width of [1024, 1440, 2560, 3120, 3440, 4590]) {
+      await page.setViewportSize({ width, height: 1440 })
+      const tops = await figures.evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top))
+      expect(new Set(tops).size, `lines at ${width}`).toBe(1)
+    }
+  })
+
   test('a tag of 48 characters wraps on phones', async ({ page, staff }) => {
     const tag = 'Donaudampfschifffahrtselektrizitaetenhauptbetrie'
     const { slug } = await staff.create({ title: unique('Long tag'), tags: [tag] })
