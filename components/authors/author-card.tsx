@@ -14,7 +14,11 @@ export function AuthorCard({ author, brand }: { author: Author; brand: string })
         <p className="font-semibold">
           <AuthorName author={shown} />
         </p>
-        {author.role && <p className="text-sm text-muted">{author.role}</p>}
+        {author.role && (
+          <p className="text-sm text-muted">
+            <bdi>{author.role}</bdi>
+          </p>
+        )}
         <p dir="auto" className="mt-2 font-reading whitespace-pre-line">
           {author.bio || defaultBio}
         </p>
@@ -26,9 +30,9 @@ export function AuthorCard({ author, brand }: { author: Author; brand: string })
 
 export function AuthorName({ author }: { author: Author }) {
   const path = authorPath(author)
-  if (!path) return author.name
+  if (!path) return <bdi>{author.name}</bdi>
   return (
-    <SiteLink href={path} rel="author" className="link -my-2.5 inline-block py-2.5">
+    <SiteLink href={path} rel="author" dir="auto" className="link -my-2.5 inline-block py-2.5">
       {author.name}
     </SiteLink>
   )

@@ -36,6 +36,7 @@ export function Article({ post, brand, related, headings, share, children }: Art
             {post.category && (
               <StandaloneLink
                 href={listHref({ category: post.category.slug })}
+                dir="auto"
                 className="min-w-0 wrap-anywhere no-print"
               >
                 {post.category.name}
@@ -107,7 +108,7 @@ function TagLinks({ tags, label }: { tags: string[]; label: string }) {
     <ul aria-label={label} className="flex flex-wrap gap-2 no-print">
       {tags.map((tag) => (
         <li key={tag} className="min-w-0">
-          <SiteLink href={listHref({ tag })} className="tag">
+          <SiteLink href={listHref({ tag })} dir="auto" className="tag">
             {tag}
           </SiteLink>
         </li>

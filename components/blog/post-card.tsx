@@ -34,7 +34,15 @@ export function PostCard({
         shape={lead ? 'aspect-[16/10] md:aspect-[2/1]' : undefined}
       />
       {post.tags.length > 0 && (
-        <p className="mt-5 text-sm font-semibold text-accent">{post.tags.slice(0, 2).join(' · ')}</p>
+        <p className="mt-5 text-sm font-semibold text-accent">
+          <bdi>{post.tags[0]}</bdi>
+          {post.tags[1] && (
+            <>
+              {' · '}
+              <bdi>{post.tags[1]}</bdi>
+            </>
+          )}
+        </p>
       )}
       <Heading className="post-card-title">
         <SiteLink href={`/blog/${post.slug}`} className="post-card-link">
@@ -65,7 +73,11 @@ export function RelatedPosts({ posts }: { posts: PostSummary[] }) {
       <ul className="mt-8 grid gap-10 md:grid-cols-3">
         {posts.map((post) => (
           <li key={post.id} className="post-card border-t-2 border-ink pt-4" dir={rtlOf(post.title)}>
-            {post.tags[0] && <p className="text-sm font-semibold text-accent">{post.tags[0]}</p>}
+            {post.tags[0] && (
+              <p className="text-sm font-semibold text-accent">
+                <bdi>{post.tags[0]}</bdi>
+              </p>
+            )}
             <h3 className="mt-2 text-xl font-semibold">
               <SiteLink href={`/blog/${post.slug}`} className="post-card-link">
                 {post.title}

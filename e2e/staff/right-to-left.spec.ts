@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { button, form, open, title, write } from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
 import { test } from '../support/staff-fixtures.ts'
+import { createUser } from '../support/people.ts'
 import { openHydrated } from '../support/staff-page.ts'
 
 const arabic = 'هذه فقرة بالعربية'
@@ -156,5 +157,44 @@ test(
     await expectHebrew(comparison, line)
     await expectHebrew(comparison, theirs)
     expect(await isRightToLeft(comparison, english)).toBe(false)
+  },
+)
+
+test(
+  'English tags and authors keep their order in an Arabic post',
+  { tag: '@once' },
+  async ({ page, site, staff }) => {
+    const tags = ['.NET', 'C++']
+    const person = await createUser(site.url, staff.token, 'author')
+    const [name, title] = [`${person.name} Jr.`, 'Editor-in-chief (acting)']
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${person.token}` }
+    const body = JSON.stringify({ name, title })
+    const saved = await fetch(`${site.url}/api/auth/profile`, { method: 'PUT', headers, body })
+    expect(saved.status).toBe(200)
+    const posts = await Promise.all(
+      [1, 2].map((number) =>
+        staff.create({ title: `${arabic} ${number} ${person.name}`, tags, author: person.author }),
+      ),
+    )
+    const expectEnglish = async (block: Locator, line: string) => {
+      await expect(block).toContainText(line)
+      expect(await isRightToLeft(block, line), line).toBe(false)
+    }
+    const [post] = posts
+    await page.goto(`/blog?search=${encodeURIComponent(post?.title ?? '')}`)
+    const card = page.getByRole('article').filter({ hasText: post?.title ?? '' })
+    for (const line of [...tags, name]) await expectEnglish(card, line)
+
+    await page.goto(`/blog/${post?.slug}`)
+    await expectEnglish(page.locator('.article-facts'), name)
+    const author = page.getByRole('region', { name: 'About the author' })
+    for (const line of [name, title]) await expectEnglish(author, line)
+    const related = page.getByRole('region', { name: 'Related articles' }).getByRole('listitem')
+    await expectEnglish(related.filter({ hasText: posts[1]?.title ?? '' }), '.NET')
+    for (const label of ['Tags', 'Tags of this article'])
+      for (const tag of tags) await expectEnglish(page.getByRole('list', { name: label, exact: true }), tag)
+
+    for (const { id } of posts) await staff.delete(id)
+    await person.remove()
   },
 )
