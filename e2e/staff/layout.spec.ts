@@ -38,6 +38,15 @@ async function openWithoutScript(browser: Browser, page: Page, site: Site) {
   return { client: await context.newPage(), close: () => context.close() }
 }
 
+/** Pixels between the toolbar of the editor and the line of the caret. */
+const spaceAboveCaret = (page: Page) =>
+  page.getByRole('toolbar', { name: 'Formatting' }).evaluate((toolbar) => {
+    const node = getSelection()?.focusNode
+    const line = node instanceof Element ? node : node?.parentElement
+    if (!line) throw new Error('There is no caret')
+    return line.getBoundingClientRect().top - toolbar.getBoundingClientRect().bottom
+  })
+
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Staff' })
 
 test.describe('the sidebar', () => {
@@ -526,6 +535,10 @@ test.describe('the editor on a phone', () => {
       await text.pressSequentially('The end.')
       await expect(text.getByText('The end.').last()).toBeInViewport()
       await expect(page.getByRole('button', { name: 'Bold' })).toBeInViewport({ ratio: 1 })
+    }
+    for (const key of [...Array.from({ length: 20 }, () => 'ArrowUp'), 'ControlOrMeta+Home']) {
+      await page.keyboard.press(key)
+      await expect.poll(() => spaceAboveCaret(page), key).toBeGreaterThanOrEqual(0)
     }
   })
 

@@ -1,10 +1,9 @@
 import { defaultKeymap, history, historyKeymap, redo, redoDepth, undoDepth } from '@codemirror/commands'
 import { deleteMarkupBackward, markdownLanguage, pasteURLAsLink } from '@codemirror/lang-markdown'
-import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { syntaxHighlighting } from '@codemirror/language'
 import { closeSearchPanel, findNext, findPrevious, openSearchPanel, search } from '@codemirror/search'
 import { Compartment, EditorState } from '@codemirror/state'
 import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view'
-import { tags } from '@lezer/highlight'
 import type { TextRange } from '#contract/markdown-scan.ts'
 import type { Anchor } from '#contract/note-anchor.ts'
 import { noteLimits } from '#contract/notes.ts'
@@ -13,61 +12,9 @@ import { imagesIn, preloadConverter } from './clipboard-data.ts'
 import { lineDirections } from './line-directions.ts'
 import { matchCount } from './match-count.ts'
 import { continueList, formats } from './markdown-commands.ts'
+import { highlightStyle, scrollSpace, theme } from './markdown-theme.ts'
 import { pasteFormatted } from './paste.ts'
 import type { HistoryDepth } from './use-content-history.ts'
-
-const highlightStyle = HighlightStyle.define([
-  { tag: tags.heading, fontWeight: '700' },
-  { tag: tags.strong, fontWeight: '700' },
-  { tag: tags.emphasis, fontStyle: 'italic' },
-  { tag: tags.strikethrough, textDecoration: 'line-through' },
-  { tag: [tags.monospace, tags.string], color: 'var(--code-string)' },
-  { tag: [tags.link, tags.url], color: 'var(--code-value)' },
-  { tag: [tags.tagName, tags.angleBracket], color: 'var(--code-keyword)' },
-  {
-    tag: [tags.processingInstruction, tags.quote, tags.comment, tags.contentSeparator],
-    color: 'var(--muted)',
-  },
-])
-
-/** Rules that must override CodeMirror's own style sheet; all others are in content-field.css. */
-const theme = EditorView.theme({
-  '&': { height: '100%' },
-  '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '1.65', overflow: 'auto' },
-  '.cm-content': { padding: '1rem 1.125rem', caretColor: 'var(--ink)' },
-  '.cm-line': { padding: '0' },
-  '.cm-cursor': { borderLeftColor: 'var(--ink)', borderLeftWidth: '2px' },
-  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
-    background: 'color-mix(in srgb, var(--flag-yellow) 45%, transparent)',
-  },
-  '.cm-placeholder': { color: 'var(--muted)' },
-  '.cm-searchMatch': { background: 'var(--flag-yellow)' },
-  '.cm-searchMatch, .cm-searchMatch span': { color: 'var(--on-yellow)' },
-  '.cm-searchMatch-selected': { outline: '2px solid var(--ink)' },
-  '.cm-panels': { background: 'var(--paper)', color: 'var(--ink)' },
-  '.cm-panels-top': { borderBottom: '1.5px solid var(--line)' },
-  '.cm-panel.cm-search': { padding: '0.5rem 3rem 0.5rem 0.5rem', fontFamily: 'inherit' },
-  '.cm-panel.cm-search label': { fontSize: '0.875rem', marginRight: '0.75rem' },
-  '.cm-panel.cm-search [name=close]': { width: '2.75rem', height: '2.75rem', fontSize: '1.25rem' },
-  '.cm-panel.cm-search [name=select]': { display: 'none' },
-  '.cm-panel.cm-search [role=status]': { display: 'inline', margin: '0 0.5rem', fontSize: '0.875rem' },
-  '.cm-textfield': {
-    border: '1.5px solid var(--edge)',
-    backgroundColor: 'var(--sheet)',
-    color: 'var(--ink)',
-    // iPhones zoom into smaller text when it gets the focus.
-    fontSize: '1rem',
-  },
-  '.cm-textfield::placeholder': { color: 'var(--muted)', opacity: '1' },
-  '.cm-button': {
-    border: '1.5px solid var(--edge)',
-    background: 'none',
-    fontSize: '0.875rem',
-    fontWeight: '600',
-  },
-  '.cm-button:hover': { background: 'var(--wash)' },
-})
 
 const scope = 'editor search-panel'
 const searchKeys = [
@@ -180,6 +127,7 @@ export function createMarkdownView({
         searchWords,
         syntaxHighlighting(highlightStyle),
         theme,
+        scrollSpace,
         passageField,
         lineDirections,
         placeholder('Write in Markdown…'),
