@@ -5,6 +5,7 @@ import { test as plainTest } from '../support/minimal-upstream-fixtures.ts'
 import { fillSignIn, signIn } from '../support/session.ts'
 import type { Site } from '../support/site.ts'
 import { hydrated, openHydrated as open } from '../support/staff-page.ts'
+import { showVisual } from '../support/visual-page.ts'
 
 const sections = [
   'Dashboard',
@@ -528,14 +529,18 @@ test.describe('the editor on a phone', () => {
     const { id } = await staff.create({ title: unique('Long'), content })
     await page.setViewportSize({ width: 320, height: 300 })
     await open(page, `/admin/blogs/edit/${id}`)
-    for (const mode of ['Visual', 'Markdown']) {
-      await page.getByRole('button', { name: mode, exact: true }).click()
-      const text = page.getByRole('textbox', { name: 'Content' })
+    const text = page.getByRole('textbox', { name: 'Content' })
+    const expectToolbarAtEnd = async () => {
       await text.press('ControlOrMeta+End')
       await text.pressSequentially('The end.')
       await expect(text.getByText('The end.').last()).toBeInViewport()
       await expect(page.getByRole('button', { name: 'Bold' })).toBeInViewport({ ratio: 1 })
     }
+    await showVisual(page)
+    await expectToolbarAtEnd()
+    await page.getByRole('button', { name: 'Markdown', exact: true }).click()
+    await expect(text).toHaveClass(/cm-content/)
+    await expectToolbarAtEnd()
     for (const key of [...Array.from({ length: 20 }, () => 'ArrowUp'), 'ControlOrMeta+Home']) {
       await page.keyboard.press(key)
       await expect.poll(() => spaceAboveCaret(page), key).toBeGreaterThanOrEqual(0)
