@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { title } from '../support/editor-page.ts'
-import { expect, networkError } from '../support/fixtures.ts'
+import { expect, networkError, unique } from '../support/fixtures.ts'
 import { createUser } from '../support/people.ts'
 import { box, rows, write } from '../support/posts-page.ts'
 import { signIn } from '../support/session.ts'
@@ -168,11 +168,14 @@ test(
   { tag: '@once' },
   async ({ page, context, site, staff, token }) => {
     const person = await createUser(site.url, token, 'author')
-    const { word, posts } = await write(staff, 2, (number) => (number === 1 ? { author: person.author } : {}))
+    const others = unique('other').replace(' ', '')
+    const { posts } = await write(staff, 2, (number) =>
+      number === 1 ? { author: person.author } : { title: others },
+    )
     for (const { id } of posts) await staff.trash(id)
     await signIn(context, site, false, person)
     const emptyTrash = page.getByRole('button', { name: 'Empty trash' })
-    await open(page, `/admin/blogs?status=trash&search=${word} 2`)
+    await open(page, `/admin/blogs?status=trash&search=${others}`)
     await expect(rows(page)).toHaveCount(1)
     await emptyTrash.click()
     await confirm(page, 'delete all your posts in the trash permanently?', 'Empty trash')
@@ -180,7 +183,7 @@ test(
     staff.forget(posts[0]?.id ?? '')
     await expect(emptyTrash).toBeHidden()
     await expect(rows(page)).toHaveCount(1)
-    await open(page, `/admin/blogs?status=trash&search=${word}`)
+    await open(page, `/admin/blogs?status=trash&search=${others}`)
     await expect(rows(page)).toHaveCount(1)
     await expect(page.getByText('Posts in the trash are permanently deleted')).toBeVisible()
     await expect(emptyTrash).toBeHidden()
