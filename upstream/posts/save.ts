@@ -97,7 +97,7 @@ export async function updatePost(
   const columns = await mergeColumns(trx, stored, change, { now, editorId })
   const before = toState(stored, oldTags)
   const names = fields.tags ?? before.tags
-  const hasSameNames = isDeepStrictEqual(names, before.tags)
+  const hasSameNames = names.join('\n') === before.tags.join('\n')
   const isUnchanged =
     !restored &&
     times.length === 0 &&
