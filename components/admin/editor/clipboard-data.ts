@@ -36,11 +36,19 @@ export interface CopiedCode {
   language: string
 }
 
+/** Languages that VS Code calls by other names than the highlighter of articles. */
+const languageNames = new Map([
+  ['typescriptreact', 'tsx'],
+  ['javascriptreact', 'jsx'],
+  ['shellscript', 'bash'],
+])
+
 /** Code of VS Code, whose HTML consists of colors. */
 export function copiedCode(data: DataTransfer | null): CopiedCode | null {
   const source = data?.getData('vscode-editor-data') ?? ''
   const code = (data?.getData('text/plain') ?? '').replaceAll('\r\n', '\n').replace(/\n$/, '')
-  return source && code ? { code, language: /"mode":"([\w+#-]+)"/.exec(source)?.[1] ?? '' } : null
+  const mode = /"mode":"([\w+#-]+)"/.exec(source)?.[1] ?? ''
+  return source && code ? { code, language: languageNames.get(mode) ?? mode } : null
 }
 
 const loadConverter = () => import('./clipboard-markdown.ts')

@@ -385,6 +385,7 @@ describe('the visual editor', () => {
   it.each([
     ['javascript', 'a = 2\r\n  *b*\r\n', 'One\n\n```javascript\na = 2\n  *b*\n```'],
     ['javascript', '*a_b*', 'One \\*a_b\\*'],
+    ['typescriptreact', 'const a = 1\nconst b = <p />', 'One\n\n```tsx\nconst a = 1\nconst b = <p />\n```'],
     ['markdown', '*a*\n\n- b', 'One\n\n*a*\n\n- b'],
   ])('pastes code of a code editor in %s: %j', async (mode, code, markdown) => {
     const { shown, select, paste } = await open('One here')
