@@ -305,7 +305,7 @@ describe.each(databases)('former addresses of imported posts on %s', (database) 
       post(31, { title: 'Planned', 'wp:post_name': 'planned', 'content:encoded': 'x', ...scheduled }),
     )
     expect(find('Planned')?.problems).toEqual([
-      'Its date is in the future: it becomes a draft, planned for 2040-02-03.',
+      'Its date is in the future: it becomes a draft, planned for February 3, 2040.',
     ])
     await runImport(up, token, id, { publish: true })
     expect(await read('planned')).toMatchObject({ published: false, plannedFor: '2040-02-03' })
@@ -314,7 +314,7 @@ describe.each(databases)('former addresses of imported posts on %s', (database) 
     const file = '---\ntitle: Was due\npublished: true\npublishAt: 2040-02-04T01:00:00.000Z\n---\nx'
     const own = await checkFiles({ 'due.md': file })
     expect(own.find('Was due')?.problems).toEqual([
-      'It was scheduled: it becomes a draft, planned for 2040-02-03.',
+      'It was scheduled: it becomes a draft, planned for February 3, 2040.',
     ])
     await runImport(up, token, own.id, { publish: true })
     const { published, plannedFor, publishAt } = await read('due')

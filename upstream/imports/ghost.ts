@@ -195,7 +195,7 @@ function* toPosts(site: Site): Generator<SourcePost> {
       seo: toSeo(post, meta),
       problems: [
         ...describeDate(post.published_at || post.created_at, createdAt),
-        ...(post.status === 'published' && restriction !== '' ? [restriction] : []),
+        ...(restriction === '' ? [] : [restriction]),
         ...describeAuthors(authors.map(({ name }) => name)),
         ...describeLost(post, meta.feature_image_caption || post.feature_image_caption),
         ...problems,

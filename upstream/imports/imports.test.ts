@@ -126,7 +126,7 @@ describe.each(databases)('imports on %s', (database) => {
     })
     expect(posts.get('Future')).toMatchObject({
       ...{ plan: 'new', published: false },
-      problems: ['Its date is in the future: it becomes a draft, planned for 2999-01-01.'],
+      problems: ['Its date is in the future: it becomes a draft, planned for January 1, 2999.'],
     })
     expect(await total()).toBe(before)
     expect(await read('fresh')).toBeUndefined()

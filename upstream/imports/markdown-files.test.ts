@@ -104,8 +104,8 @@ describe('files of a generator', () => {
     })
     expect(posts).toEqual([
       'Flag',
-      'Rope – It was scheduled: it becomes a draft, planned for 2999-05-06.',
-      'Sail – It expired on 2021-05-06: it becomes a draft.',
+      'Rope – It was scheduled: it becomes a draft, planned for May 6, 2999.',
+      'Sail – It expired on May 6, 2021: it becomes a draft.',
     ])
     expect(await read('rope')).toMatchObject({ published: false, plannedFor: '2999-05-06' })
     expect(await read('sail')).toMatchObject({ published: false, unpublishAt: null })

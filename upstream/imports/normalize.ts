@@ -14,6 +14,9 @@ function toPlannedDay(time: number): string | null {
   return isDay(day) ? day : null
 }
 
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const formatDay = (day: string) => longDate.format(Date.parse(day))
+
 /** An import publishes nothing later, so the time of a schedule becomes a planned day. */
 function toPlan(source: SourceText, isFuture: boolean, isScheduled: boolean) {
   const { sourceId, createdAt, publishAt, plannedFor } = source
@@ -58,11 +61,11 @@ export function normalize<Source extends SourceText>(source: Source, now: number
   const plannedFor = toPlan(source, isFuture, isScheduled)
   if (isFuture || isScheduled)
     problems.push(
-      `${isScheduled ? 'It was scheduled' : 'Its date is in the future'}: it becomes a draft${plannedFor ? `, planned for ${plannedFor}` : ''}.`,
+      `${isScheduled ? 'It was scheduled' : 'Its date is in the future'}: it becomes a draft${plannedFor ? `, planned for ${formatDay(plannedFor)}` : ''}.`,
     )
   const isExpired = source.unpublishAt !== null && source.unpublishAt <= now
   if (isExpired && source.published)
-    problems.push(`It expired on ${toDay(source.unpublishAt ?? now)}: it becomes a draft.`)
+    problems.push(`It expired on ${formatDay(toDay(source.unpublishAt ?? now))}: it becomes a draft.`)
   const post = {
     ...source,
     title: shorten('The title', source.title.replace(/\s+/g, ' ').trim(), MAX_TITLE),

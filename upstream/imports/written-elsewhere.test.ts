@@ -78,13 +78,14 @@ After [**bold**](https://d.example/)`)
   })
 
   it('for members of a Ghost site become drafts', async () => {
-    const [open, paid] = ['For everyone', 'For members'].map((title, index) => ({
+    const [open, paid, draft] = ['For everyone', 'For members', 'Members later'].map((title, index) => ({
       ...{ id: 41 + index, title, slug: title.toLowerCase().replace(' ', '-'), html: '<p>Text</p>' },
-      ...{ visibility: ['public', 'paid'][index], ...published },
+      ...{ visibility: ['public', 'paid', 'members'][index], ...published },
     }))
-    const problems = await importGhost(open ?? {}, paid ?? {})
+    const problems = await importGhost(open ?? {}, paid ?? {}, { ...draft, status: 'draft' })
     expect(problems.get('For everyone')).toEqual([])
     expect(problems.get('For members')).toEqual(['Only members could read it: it becomes a draft.'])
+    expect(problems.get('Members later')).toEqual(['Only members could read it: it becomes a draft.'])
     expect((await read('for-everyone')).published).toBe(true)
     expect((await read('for-members')).published).toBe(false)
   })
