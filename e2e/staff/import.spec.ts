@@ -53,7 +53,7 @@ test('an archive of Markdown is checked and then imported', async ({ page, store
   const row = page.getByRole('row').filter({ hasText: first })
   await expect(row).toContainText(`Redirects from ${old}`)
   await expect(page.getByRole('region', { name: 'File', exact: true })).toContainText(
-    '1 redirect from old addresses',
+    '1 redirect from old addresses of posts',
   )
   await expect(row).toContainText('“Casper” in the file')
   await expect(row).toContainText('Image not found in the file: gone.png')

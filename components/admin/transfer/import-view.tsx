@@ -82,9 +82,12 @@ function Summary({ data, chosen }: { data: Import; chosen: ImportOptions }) {
           {outcomes.failed > 0 && <li>{outcomes.failed} not imported</li>}
           {options === null && redirects.new + redirects.taken > 0 && (
             <li>
-              {countOf(redirects.new, 'redirect')} from old addresses
+              {countOf(redirects.new, 'redirect')} from old addresses of posts
               {redirects.taken > 0 && `, ${redirects.taken} more if posts get a new URL`}
             </li>
+          )}
+          {options === null && (format === 'wordpress' || format === 'ghost') && (
+            <li>Old addresses of feeds, tags, categories and authors redirect, too</li>
           )}
         </ul>
       )}

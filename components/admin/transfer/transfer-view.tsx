@@ -21,8 +21,8 @@ export function TransferView({ summary, canImport }: TransferViewProps) {
           All posts and case studies with their drafts as Markdown files, their images, and the categories, in
           a .zip file: {countOf(summary.posts, 'post')},{' '}
           {countOf(summary.caseStudies, 'case study', 'case studies')}, {countOf(summary.images, 'image')}. It
-          can be imported again. Unpublished changes of posts are separate files, which an import skips. The
-          file has no archived or deleted posts.
+          can be imported again. Unpublished changes of posts are separate files, which an import restores
+          with their posts. The file has no archived or deleted posts.
         </p>
         <ExportButton />
       </section>
