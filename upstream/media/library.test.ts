@@ -233,7 +233,7 @@ describe.each(databases)('the media library on %s', (database) => {
     await up.call('PUT', '/api/settings', { token, json: { ...settings, shareImage } })
     const etag = (await up.call('GET', item.url)).headers.get('etag') ?? ''
 
-    const response = await replace(item.id, 1300, 400)
+    const response = await replace(item.id, 1300, 400, await up.signInAs('editor'))
     const replaced = mediaItemResponseSchema.parse(response.json).data
     expect(replaced).toMatchObject({ id: item.id, width: 1300, height: 400, alt: 'Old', caption: 'Stays' })
     expect(replaced.replacedAt).not.toBeNull()
@@ -242,9 +242,9 @@ describe.each(databases)('the media library on %s', (database) => {
     expect(after.cover).toMatchObject({ width: 1300, sources: replaced.sources })
     expect(after.images).toEqual([{ url: item.url, width: 1300, height: 400, sources: replaced.sources }])
     const source = replaced.sources.at(-1)?.url
-    expect((await up.call('GET', '/api/settings', { token })).json.data.shareImage).toEqual({
-      ...{ url: source, width: 1300, height: 400 },
-    })
+    const replacedIn = (await up.call('GET', '/api/settings', { token })).json
+    expect(replacedIn.data.shareImage).toEqual({ url: source, width: 1300, height: 400 })
+    expect(replacedIn.updatedBy).toBe('editor')
     expect((await latestChange()).tags).toEqual(
       expect.arrayContaining(['posts', `post:${post.id}`, `post:${post.slug}`, 'settings']),
     )

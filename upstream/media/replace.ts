@@ -1,6 +1,5 @@
 import { recordActivity } from '../activity/record.ts'
 import type { Db } from '../db/open.ts'
-import type { LockedTrx } from '../db/write-lock.ts'
 import { matchesVersion } from '../http/version.ts'
 import { readSettings, writeSettings } from '../settings/store.ts'
 import { bytesOf, createMediaId, getImages, storeFiles } from './images.ts'
@@ -38,7 +37,7 @@ export async function replaceMedia(write: MediaWrite, row: MediaRow, image: Prep
     .set({ focus_x: 50, focus_y: 50, version, replaced_at: now })
     .where('id', '=', row.id)
     .execute()
-  await updateShareImage(trx, row.id)
+  await updateShareImage(write, row.id)
   await recordActivity(trx, account, { kind: 'media.replaced', object: toObject(row) })
   await recordUsesChanged(write, row.id)
 }
@@ -59,13 +58,13 @@ async function moveFiles({ trx, account }: MediaWrite, row: MediaRow, now: numbe
       .execute()
 }
 
-async function updateShareImage(trx: LockedTrx, id: string): Promise<void> {
-  const { data, version, updatedBy } = await readSettings(trx)
+async function updateShareImage({ trx, account }: MediaWrite, id: string): Promise<void> {
+  const { data, version } = await readSettings(trx)
   if (!data.shareImage || mediaIdOf(data.shareImage.url) !== id) return
   const image = (await getImages(trx, [id])).get(id)
   const source = image?.sources.at(-1)
   if (!image || !source) return
   const height = Math.round((source.width * image.height) / image.width)
   const shareImage = { url: source.url, width: source.width, height }
-  await writeSettings(trx, { ...data, shareImage }, { version, updatedBy: updatedBy ?? '' })
+  await writeSettings(trx, { ...data, shareImage }, { version, updatedBy: account.name })
 }
