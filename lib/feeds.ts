@@ -37,7 +37,7 @@ const lastChange = (entries: FeedEntry[]) =>
   entries
     .map(({ updated }) => updated)
     .sort()
-    .at(-1) ?? new Date(0).toISOString()
+    .at(-1)
 
 /** The names of references that HTML also reads without a semicolon. */
 const bareNames =
@@ -49,6 +49,7 @@ const reference = new RegExp(`&(?=#x?[\\da-f]|[a-z\\d]+;|${bareNames})`, 'gi')
 const toHtml = (text: string) => text.replace(reference, '&amp;').replaceAll('<', '&lt;')
 
 function rss({ title, description, path, feeds, query = '' }: FeedChannel, entries: FeedEntry[]): string {
+  const changed = lastChange(entries)
   const items = entries.map(
     (entry) => `<item>
 <title>${escapeXml(entry.title)}</title>
@@ -69,7 +70,7 @@ ${entry.image ? `<media:content url="${escapeXml(entry.image)}" medium="image"/>
 <link>${absoluteUrl(path)}</link>
 <description>${escapeXml(description)}</description>
 <language>${site.language}</language>
-<lastBuildDate>${new Date(lastChange(entries)).toUTCString()}</lastBuildDate>
+${changed ? `<lastBuildDate>${new Date(changed).toUTCString()}</lastBuildDate>` : ''}
 <atom:link href="${absoluteUrl(`${feeds}/feed.xml${query}`)}" rel="self" type="application/rss+xml"/>
 ${items.join('\n')}
 </channel>
@@ -98,7 +99,7 @@ ${entry.html && `<content type="html">${escapeXml(entry.html)}</content>`}
 <link href="${absoluteUrl(path)}"/>
 <link href="${absoluteUrl(`${feeds}/atom.xml${query}`)}" rel="self" type="application/atom+xml"/>
 <id>${absoluteUrl(path)}</id>
-<updated>${lastChange(entries)}</updated>
+<updated>${lastChange(entries) ?? new Date(0).toISOString()}</updated>
 ${items.join('\n')}
 </feed>
 `

@@ -148,6 +148,10 @@ describe('a feed', () => {
     expect(items.map(({ id }: { id: string }) => id)).toEqual(ids)
   })
 
+  it('names no date of a last change without posts', async () => {
+    expect(await feedText('rss', [])).not.toContain('lastBuildDate')
+  })
+
   it.each(['rss', 'atom'] as const)('escapes categories in %s', async (format) => {
     const source = await feedText(format, posts)
     const categories = parseXml(source).filter(({ name }) => name === 'category')
