@@ -19,6 +19,7 @@ import { revisionListQuery, revisionQuery, revisionsUrl, type HistoryState } fro
 interface HistoryProps {
   postId: string
   published: boolean
+  publishAt: string | null
 }
 
 type Dialog = { kind: 'name' | 'restore'; revision: FullRevision }
@@ -30,7 +31,7 @@ const views = [
   ['side', 'Side by side'],
 ] as const
 
-export function History({ postId, published }: HistoryProps) {
+export function History({ postId, published, publishAt }: HistoryProps) {
   const url = useMemo(() => revisionsUrl(postId), [postId])
   const [state, setState] = useUrlState(url)
   const isShown = useIsShown()
@@ -137,6 +138,7 @@ export function History({ postId, published }: HistoryProps) {
           version={data.version}
           copyVersion={data.copyVersion}
           published={data.published ?? published}
+          publishAt={publishAt}
           onClose={close}
           onRestored={() => {
             close()

@@ -55,17 +55,22 @@ export function NameDialog({ postId, revision, onClose }: RevisionDialogProps) {
 const copyEffect =
   'Nothing is published: visitors keep seeing the live version until you publish the changes in the editor.'
 const liveEffect = 'The post is live: visitors see the restored version at once. A changed URL redirects.'
+const draftEffect = (publishAt: string | null) =>
+  publishAt === null
+    ? 'The post stays a draft.'
+    : `The post stays scheduled: the restored text goes out on ${formatDateTime(publishAt)}.`
 
 interface RestoreDialogProps extends RevisionDialogProps {
   newest: number
   version: number
   copyVersion: number
   published: boolean
+  publishAt: string | null
   onRestored: () => void
 }
 
 export function RestoreDialog(props: RestoreDialogProps) {
-  const { postId, revision, newest, version, copyVersion, published, onClose, onRestored } = props
+  const { postId, revision, newest, version, copyVersion, published, publishAt, onClose, onRestored } = props
   const { mutate, isPending, error } = useChangeRevision(postId)
   const editing = useEditing(`/api/blogs/${encodeURIComponent(postId)}/presence`)
   // A retry after a lost response must not restore twice.
@@ -101,7 +106,7 @@ export function RestoreDialog(props: RestoreDialogProps) {
             ? 'Nothing is lost: the current version and changes that are not published stay in the history.'
             : `Nothing is lost: the current version stays in the history as revision ${newest}.`}
         </li>
-        <li>{isCopied ? copyEffect : published ? liveEffect : 'The post stays a draft.'}</li>
+        <li>{isCopied ? copyEffect : published ? liveEffect : draftEffect(publishAt)}</li>
         {editing && (
           <li>
             <strong>

@@ -49,7 +49,7 @@ export default async function HistoryPage({ params, searchParams }: HistoryProps
       <StandaloneLink href={editor}>Back to the editor</StandaloneLink>
       <h1 className="mb-5 text-head wrap-anywhere">History of “{post.title}”</h1>
       <HydrationBoundary state={dehydrate(queries)}>
-        <History postId={post.id} published={post.published} />
+        <History postId={post.id} published={post.published} publishAt={post.publishAt ?? null} />
       </HydrationBoundary>
     </>
   )
