@@ -64,6 +64,8 @@ export function SettingsForm({ stored: loaded, timeZones }: SettingsFormProps) {
       const fields = toFields(saved.data)
       // Input made during the save is kept as unsaved.
       const typed = sent.current && mergeFields(sent.current, getValues(), fields)
+      // The refreshed layout sets it after this render.
+      document.documentElement.dataset['timeZone'] = saved.data.timeZone
       keepFocus(() => show(saved, areEqual(typed, fields) ? undefined : typed))
     },
     onInvalid: (fields) => {
