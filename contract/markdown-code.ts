@@ -46,6 +46,15 @@ function openContainer(line: string, isInParagraph: boolean): { container: Conta
   return { container: { isQuote: false, least: width, most: width }, rest: line.slice(width) }
 }
 
+/** The fence that opens code in this line, or an empty text. */
+export function openingFence(line: string): string {
+  const [, fence = '', info = ''] = /^ {0,3}(`{3,}|~{3,})(.*)$/s.exec(line) ?? []
+  return fence.startsWith('`') && info.includes('`') ? '' : fence
+}
+
+export const closesFence = (line: string, fence: string): boolean =>
+  /^ {0,3}(`+|~+) *$/.exec(line)?.[1]?.startsWith(fence) === true
+
 interface Block {
   isCode: boolean
   isEnd: (line: string) => boolean
@@ -53,11 +62,8 @@ interface Block {
 
 /** A fence of code, or an element of HTML that can have empty lines. */
 function openBlock(line: string): Block | null {
-  const [, fence, info = ''] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? []
-  if (fence !== undefined && !(fence.startsWith('`') && info.includes('`'))) {
-    const isEnd = (text: string) => /^ {0,3}(`+|~+) *$/.exec(text)?.[1]?.startsWith(fence) === true
-    return { isCode: true, isEnd }
-  }
+  const fence = openingFence(line)
+  if (fence !== '') return { isCode: true, isEnd: (text) => closesFence(text, fence) }
   const [, name] = /^ {0,3}<(pre|script|style|textarea)(?=[\s>]|$)/i.exec(line) ?? []
   if (name === undefined) return null
   const end = new RegExp(`</${name}>`, 'i')

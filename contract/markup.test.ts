@@ -33,6 +33,10 @@ describe('nested content', () => {
       `<kbd>A</kbd>\n\n\`Set<a>\` \`\`\`ts\n\n\`\`\`ts\n${'Set<a>\n'.repeat(200)}\`\`\`\n`,
     ],
     ['elements after a fence in code', `\`\`\`\n\`\`\`js\n${'<div>'.repeat(101)}\n\`\`\`\n`],
+    [
+      'elements after a fence with a no-break space',
+      `\`\`\`\n\`\`\`\u00A0\n${'<div>'.repeat(101)}\n\`\`\`\n`,
+    ],
     ['long lists', '- x\n'.repeat(5000)],
     ['rules', '---\n***\n'.repeat(100)],
   ])('accepts %s', (_name, content) => expect(isTooDeep(content)).toBe(false))

@@ -1,5 +1,6 @@
-import { maskSpans } from './markdown-code.ts'
+import { closesFence, maskSpans, openingFence } from './markdown-code.ts'
 import { plainText } from './plain-text.ts'
+import { tagEnd } from './tag-end.ts'
 
 const MAX_DEPTH = 100
 export const TOO_DEEP = `Content is nested more than ${MAX_DEPTH} levels deep`
@@ -15,18 +16,6 @@ interface Tag {
   closing: boolean
   start: number
   end: number
-}
-
-/** Quoted attributes may contain `>`. */
-function tagEnd(text: string, start: number): number {
-  let quote = ''
-  for (let at = start; at < text.length; at += 1) {
-    const character = text.charAt(at)
-    if (quote) quote = character === quote ? '' : quote
-    else if (character === '>') return at + 1
-    else if ((character === '"' || character === "'") && text.charAt(at - 1) === '=') quote = character
-  }
-  return text.length
 }
 
 function* tagsIn(text: string): Generator<Tag> {
@@ -94,17 +83,16 @@ function withoutCode(content: string): string {
   let isFenceText = false
   let end: RegExp | null = null
   const lines = content.split('\n').flatMap((line) => {
-    const [, mark = '', rest = ''] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? []
     if (fence !== '') {
-      if (mark.startsWith(fence) && rest.trim() === '') fence = ''
+      if (closesFence(line, fence)) fence = ''
       return isFenceText ? [line] : []
     }
     const start = end ? null : htmlStart.exec(line)
     if (start) end = endOfHtml(start[0], start[1])
     const isHtml = end !== null
     if (end?.test(line)) end = null
-    if (mark === '' || (mark.startsWith('`') && rest.includes('`'))) return [isHtml ? line : maskSpans(line)]
-    fence = mark
+    fence = openingFence(line)
+    if (fence === '') return [isHtml ? line : maskSpans(line)]
     isFenceText = isHtml
     return isHtml ? [line] : []
   })

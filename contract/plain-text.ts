@@ -1,22 +1,5 @@
 import { decodeEntities } from './entities.ts'
-
-/** The end of a tag, or -1 for a `<` of code or prose: a tag has no blank line, and no `<` outside of quotes. */
-function completeTagEnd(text: string, start: number): number {
-  let quote = ''
-  let isLineBlank = false
-  for (let at = start; at < text.length; at += 1) {
-    const character = text.charAt(at)
-    if (character === '\n') {
-      if (isLineBlank) return -1
-      isLineBlank = true
-    } else if (!/\s/.test(character)) isLineBlank = false
-    if (quote) quote = character === quote ? '' : quote
-    else if (character === '>') return at + 1
-    else if (character === '<' || character === '`') return -1
-    else if ((character === '"' || character === "'") && text.charAt(at - 1) === '=') quote = character
-  }
-  return -1
-}
+import { completeTagEnd } from './tag-end.ts'
 
 const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'
 

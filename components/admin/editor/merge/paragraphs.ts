@@ -1,3 +1,5 @@
+import { closesFence, openingFence } from '#contract/markdown-code.ts'
+
 export interface Paragraph {
   text: string
   /** The line breaks before the next paragraph; undefined for the last one. */
@@ -10,12 +12,10 @@ interface Paragraphs {
   end: string
 }
 
-const fencePattern = /^\s*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})(.*)$/s
-
 function openFenceAfter(line: string, open: string): string {
-  const [, mark = '', rest = ''] = fencePattern.exec(line) ?? []
-  if (open !== '') return mark.startsWith(open) && rest.trim() === '' ? '' : open
-  return mark.startsWith('`') && rest.includes('`') ? '' : mark
+  const text = line.replace(/^\s*(?:(?:[-*+]|\d{1,9}[.)])\s+)*/, '').trimEnd()
+  if (open === '') return openingFence(text)
+  return closesFence(text, open) ? '' : open
 }
 
 const isBlank = (line: string) => line.trim() === ''
