@@ -387,6 +387,8 @@ test('bodies of the wrong type, size or format are rejected first', async ({ req
   const withToken = { ...bearer(token), 'content-type': 'text/plain' }
   expect((await request.post('/api/contact', text)).status()).toBe(415)
   expect((await request.post('/api/auth/login', text)).status()).toBe(415)
+  for (const path of ['notes', 'unlock'])
+    expect((await request.post(`/api/previews/${path}`, text)).status()).toBe(415)
   expect((await request.post('/api/blogs', { ...text, headers: withToken })).status()).toBe(415)
   expect((await request.post('/api/contact', broken)).status()).toBe(400)
   expect((await request.post('/api/auth/login', broken)).status()).toBe(400)

@@ -48,6 +48,8 @@ async function resultOf(form: PlainForm, values: Record<string, string>): Promis
 }
 
 export async function submitPlainForm(request: Request, form: PlainForm): Promise<Response> {
+  if (!isPlainForm(request))
+    throw new ApiError('unsupported_type', 'The Content-Type must be application/x-www-form-urlencoded.')
   if (!form.allowCrossSite) requireSameOrigin(request)
   const values = await readFields(request)
   const result = await resultOf(form, values)

@@ -1,12 +1,6 @@
-import { ApiError } from '#contract/errors.ts'
-import { isPlainForm } from '#lib/http/form.ts'
 import { handle, route } from '#lib/http/route.ts'
 import { submitPassword } from '#lib/previews/preview.ts'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  POST: handle('none', ({ request }) => {
-    if (!isPlainForm(request))
-      throw new ApiError('unsupported_type', 'The Content-Type must be application/x-www-form-urlencoded.')
-    return submitPassword(request)
-  }),
+  POST: handle('none', ({ request }) => submitPassword(request)),
 })

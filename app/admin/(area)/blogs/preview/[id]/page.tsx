@@ -2,9 +2,9 @@ import '#components/site/article.css'
 import '#components/blog/blog.css'
 import '#components/admin/editor/drafts.css'
 import { LoadFailure } from '#components/admin/editor/editor-loader.tsx'
+import { PreviewMark, savedPreviewNote } from '#components/admin/editor/preview-mark.tsx'
 import { UnsavedPreview } from '#components/admin/editor/unsaved-preview.tsx'
 import { RenderedArticle } from '#components/blog/rendered-article.tsx'
-import { SiteLink } from '#components/ui/link.tsx'
 import type { Post } from '#contract/posts.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { getRelatedPosts } from '#lib/blog/queries.ts'
@@ -25,8 +25,9 @@ export default async function PreviewPage({ params, searchParams }: PreviewProps
   const [{ id }, { draft }] = await Promise.all([params, searchParams])
   const staff = await requireStaff(`/admin/blogs/preview/${id}`)
   const isUnsaved = typeof draft === 'string'
-  const found = isUnsaved && id === NEVER_SAVED_ID ? null : await getChangedPost(staff, id)
-  if (!found && !(isUnsaved && id === NEVER_SAVED_ID)) return <LoadFailure />
+  const isNew = isUnsaved && id === NEVER_SAVED_ID
+  const found = isNew ? null : await getChangedPost(staff, id)
+  if (!found && !isNew) return <LoadFailure />
   const related = found ? await getRelatedPosts(found.post) : []
   if (isUnsaved) {
     const [authors, categories] = await Promise.all([listAuthors(staff), listCategoryOptions(staff)])
@@ -44,7 +45,7 @@ export default async function PreviewPage({ params, searchParams }: PreviewProps
   return found && <SavedPreview {...found} related={related} />
 }
 
-function markOf({ published, status, workingCopy }: Post): string {
+function titleOf({ published, status, workingCopy }: Post): string {
   if (workingCopy) return 'Preview of unpublished changes'
   if (status === 'trash') return 'Preview of a post in the trash'
   if (status === 'archived') return 'Preview of an archived post'
@@ -58,19 +59,11 @@ type SavedPreviewProps = Pick<Parameters<typeof RenderedArticle>[0], 'post' | 'r
 function SavedPreview({ post, related, isEditable }: SavedPreviewProps) {
   return (
     <div className="staff-preview">
-      <div role="note" className="staff-preview-mark">
-        <p className="font-semibold">{markOf(post)}</p>
-        <p className="grow text-sm">
-          {post.published && !post.workingCopy
-            ? 'This is what visitors see.'
-            : 'Only signed-in staff can see this page.'}
-        </p>
-        {isEditable && (
-          <SiteLink href={`/admin/blogs/edit/${post.id}`} className="link inline-flex min-h-11 items-center">
-            Edit
-          </SiteLink>
-        )}
-      </div>
+      <PreviewMark
+        title={titleOf(post)}
+        note={savedPreviewNote(post.published && !post.workingCopy)}
+        link={isEditable ? { href: `/admin/blogs/edit/${post.id}`, text: 'Edit' } : null}
+      />
       <RenderedArticle post={post} related={related} url={absoluteUrl(`/blog/${post.slug}`)} preview />
     </div>
   )

@@ -3,9 +3,9 @@ import '#components/case-studies/case-studies.css'
 import '#components/admin/editor/drafts.css'
 import { UnsavedCaseStudy } from '#components/admin/case-studies/unsaved-case-study.tsx'
 import { LoadFailure } from '#components/admin/editor/editor-loader.tsx'
+import { PreviewMark, savedPreviewNote } from '#components/admin/editor/preview-mark.tsx'
 import { Forbidden } from '#components/admin/ui/forbidden.tsx'
 import { RenderedCaseStudy } from '#components/case-studies/rendered-case-study.tsx'
-import { SiteLink } from '#components/ui/link.tsx'
 import type { CaseStudy } from '#contract/case-studies.ts'
 import { can } from '#contract/roles.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
@@ -27,9 +27,9 @@ export default async function CaseStudyPreviewPage({ params, searchParams }: Pre
   const staff = await requireStaff(`/admin/case-studies/preview/${id}`)
   if (!can(staff.user.role, 'editContent')) return <Forbidden />
   const isUnsaved = typeof draft === 'string'
-  const study = isUnsaved && id === NEVER_SAVED_ID ? null : await getCaseStudyForStaff(staff, id)
-  if (!study && !(isUnsaved && id === NEVER_SAVED_ID))
-    return <LoadFailure label="case study" list="/admin/case-studies" />
+  const isNew = isUnsaved && id === NEVER_SAVED_ID
+  const study = isNew ? null : await getCaseStudyForStaff(staff, id)
+  if (!study && !isNew) return <LoadFailure label="case study" list="/admin/case-studies" />
   if (isUnsaved) return <UnsavedCaseStudy draftId={draft} study={study} />
   return study && <SavedPreview study={study} />
 }
@@ -37,20 +37,11 @@ export default async function CaseStudyPreviewPage({ params, searchParams }: Pre
 function SavedPreview({ study }: { study: CaseStudy }) {
   return (
     <div className="staff-preview">
-      <div role="note" className="staff-preview-mark">
-        <p className="font-semibold">
-          {study.published ? 'Preview of a published case study' : 'Draft preview'}
-        </p>
-        <p className="grow text-sm">
-          {study.published ? 'This is what visitors see.' : 'Only signed-in staff can see this page.'}
-        </p>
-        <SiteLink
-          href={`/admin/case-studies/edit/${study.id}`}
-          className="link inline-flex min-h-11 items-center"
-        >
-          Edit
-        </SiteLink>
-      </div>
+      <PreviewMark
+        title={study.published ? 'Preview of a published case study' : 'Draft preview'}
+        note={savedPreviewNote(study.published)}
+        link={{ href: `/admin/case-studies/edit/${study.id}`, text: 'Edit' }}
+      />
       <RenderedCaseStudy study={study} />
     </div>
   )
