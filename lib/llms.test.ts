@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
 import { postSchema } from '#contract/posts.ts'
-import { toMarkdown } from './blog/post-markdown.ts'
+import { postMarkdown } from './blog/post-markdown.ts'
 import { writeLlms } from './llms.ts'
 import { defaultSettings } from './site.ts'
 
@@ -24,7 +24,7 @@ it('llms.txt lists posts by their Markdown, on one line each', () => {
 
 it('the front matter of a Markdown post cannot be broken by its texts', () => {
   const title = '---\n"Tea": \u2028 \u0085 # x'
-  const markdown = toMarkdown(
+  const markdown = postMarkdown(
     post('tea', { title, tags: ['a', 'yes'], excerpt: '' }),
     'https://x.example/blog/tea',
   )

@@ -1,4 +1,5 @@
 import type { CaseStudySummary } from '#contract/case-studies.ts'
+import { escapeLinkText } from '#contract/markdown-links.ts'
 import type { PostSummary } from '#contract/posts.ts'
 import { isIndexed } from '#contract/seo.ts'
 import type { PublicSettings } from '#contract/settings.ts'
@@ -13,7 +14,7 @@ import { getSettings } from './settings/settings.ts'
 const LISTED_POSTS = 100
 
 const toLine = (text: string) => text.replace(/\s+/g, ' ').trim()
-const toLinkText = (text: string) => toLine(text).replace(/[\\[\]]/g, '\\$&')
+const toLinkText = (text: string) => escapeLinkText(toLine(text))
 
 const link = (name: string, path: string, note = '') =>
   `- [${toLinkText(name)}](${absoluteUrl(path)})${note ? `: ${toLine(note)}` : ''}`

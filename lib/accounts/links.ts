@@ -41,7 +41,7 @@ export const resetForm: LinkForm = {
   success: accountTexts.passwordChanged,
 }
 
-export async function followLink(form: LinkForm, request: Request, input: unknown): Promise<string> {
+export async function redeemAccountLink(form: LinkForm, request: Request, input: unknown): Promise<string> {
   const fields = parseInput(form.schema, input)
   if (!tokenPattern.test(fields.token)) throw new ApiError('gone', accountTexts.gone)
   const { data } = await callForJson(form.call, messageOnlySchema, {
@@ -63,7 +63,7 @@ async function getEmail(form: LinkForm, request: Request, { token = '' }: Record
   return data.data.email
 }
 
-export const submitLinkForm = (form: LinkForm, request: Request) =>
+export const submitAccountLinkForm = (form: LinkForm, request: Request) =>
   submitPlainForm(request, {
     name: form.done,
     page: form.page,
@@ -72,7 +72,7 @@ export const submitLinkForm = (form: LinkForm, request: Request) =>
     secrets: ['token', 'password'],
     submit: async (values) => {
       const email = await getEmail(form, request, values)
-      const message = await followLink(form, request, values)
+      const message = await redeemAccountLink(form, request, values)
       await setFlash(FOLLOWED, LOGIN_PAGE, { values: { email } })
       return message
     },

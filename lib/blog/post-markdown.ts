@@ -10,7 +10,7 @@ export const markdownPath = (slug: string) => `/blog/${slug}.md`
 /** A remote upstream may use slugs that are not valid in a path. */
 export const hasMarkdownPath = ({ slug }: Pick<Post, 'slug'>) => postRefSchema.safeParse(slug).success
 
-export const toMarkdown = (post: Post, canonical: string): string =>
+export const postMarkdown = (post: Post, canonical: string): string =>
   `${writeFrontMatter({
     title: post.title,
     date: post.publishedAt ?? post.createdAt,
@@ -30,7 +30,7 @@ export async function markdownResponse(slug: string): Promise<Response> {
   }
   if (post.slug !== slug && hasMarkdownPath(post)) return movedPermanently(markdownPath(post.slug))
   const canonical = absoluteUrl(post.seo?.canonical || `/blog/${post.slug}`)
-  return new Response(toMarkdown(post, canonical), {
+  return new Response(postMarkdown(post, canonical), {
     headers: {
       'content-type': 'text/markdown; charset=utf-8',
       link: `<${canonical}>; rel="canonical"`,

@@ -19,7 +19,11 @@ const actions = {
 
 const flashName = (action: LinkAction) => `newsletter-${action}`
 
-export async function followLink(action: LinkAction, request: Request, input: unknown): Promise<string> {
+export async function redeemNewsletterLink(
+  action: LinkAction,
+  request: Request,
+  input: unknown,
+): Promise<string> {
   const { token } = parseInput(newsletterLinkSchema, input)
   if (!tokenPattern.test(token)) throw new ApiError('gone', newsletterTexts.gone)
   const { message } = await callNewsletter(actions[action].call, messageOnlySchema, {
@@ -47,13 +51,13 @@ async function isValidLink(action: LinkAction, token: string, clientAddress: str
 }
 
 /** Removes the token from the URL after success, which a reload still shows. */
-export const submitLinkForm = (action: LinkAction, request: Request) =>
+export const submitNewsletterLinkForm = (action: LinkAction, request: Request) =>
   submitPlainForm(request, {
     name: flashName(action),
     page: `/newsletter/${action}`,
     failureMessage: newsletterTexts.linkFailure,
     allowCrossSite: true,
-    submit: ({ token = '' }) => followLink(action, request, { token }),
+    submit: ({ token = '' }) => redeemNewsletterLink(action, request, { token }),
     redirect: (ok, { token = '' }) =>
       ok ? `/newsletter/${action}?done=1` : `/newsletter/${action}?${new URLSearchParams({ token })}`,
   })

@@ -1,4 +1,13 @@
 import type { Logger } from 'pino'
+import { parseCsv, type CsvRow } from '#contract/csv.ts'
+import { ApiError } from '#contract/errors.ts'
+
+export function rejectCsv(message: string): never {
+  throw ApiError.forField('invalid', 'csv', message)
+}
+
+export const readCsv = (csv: string, maxRows: number): CsvRow[] =>
+  parseCsv(csv, maxRows) ?? rejectCsv('The file has a quote that is not closed.')
 
 /** Reads a part when the client has received the one before. */
 export function streamCsv(parts: AsyncGenerator<string>, logger: Logger): ReadableStream<Uint8Array> {

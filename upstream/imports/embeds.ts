@@ -1,4 +1,4 @@
-import { encodeTarget } from '#contract/link-target.ts'
+import { encodeTarget, escapeLinkText } from '#contract/markdown-links.ts'
 import { imageFile } from './images.ts'
 import { parseAttributes, replaceTags } from './shortcodes.ts'
 
@@ -31,8 +31,6 @@ const withoutEmphasis = (text: string) =>
     .replace(/(?<![\w*_])([*_]{1,2})([^*_]{1,300})\1(?![\w*_])/g, '$2')
     .replace(/<\/?[a-z][^<>]{0,200}>/gi, '')
 
-const escapeAlt = (text = '') => text.replace(/[[\]\\]/g, '\\$&')
-
 function toCaption(values: Map<string, string>): string {
   const by = values.get('attr') ?? ''
   const source = values.get('attrlink')
@@ -46,7 +44,7 @@ function toImage(attributes: string, source: string | undefined): string {
   const caption = toCaption(values)
   const hasLink = /\]\(|<a\s/i.test(caption)
   const title = caption === '' || hasLink ? '' : ` "${withoutEmphasis(caption).replace(/["\\]/g, '\\$&')}"`
-  const image = `![${escapeAlt(values.get('alt'))}](${encodeTarget(source ?? '')}${title})`
+  const image = `![${escapeLinkText(values.get('alt') ?? '')}](${encodeTarget(source ?? '')}${title})`
   const link = values.get('link')
   return `${link ? `[${image}](${encodeTarget(link)})` : image}${hasLink ? `\n\n${caption}` : ''}`
 }
@@ -97,7 +95,7 @@ export function convertEmbeds(content: string): string {
     toInclude(tag, name.toLowerCase(), attributes),
   )
   const shown = replaceTags(included, eleventyImage, (tag, path = '', double = '', single = '') =>
-    imageFile.test(path) ? `![${escapeAlt(double || single)}](${encodeTarget(path)})` : tag,
+    imageFile.test(path) ? `![${escapeLinkText(double || single)}](${encodeTarget(path)})` : tag,
   )
   const gists = replaceTags(shown, gist, (_tag, id) => `https://gist.github.com/${id}`)
   return replaceTags(gists, notice, (_tag, name, parameters = '', text = '') => {

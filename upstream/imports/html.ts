@@ -1,6 +1,6 @@
 import TurndownService from 'turndown'
 import { MAX_CONTENT_BYTES } from '#contract/limits.ts'
-import { encodeTarget } from '#contract/link-target.ts'
+import { encodeTarget } from '#contract/markdown-links.ts'
 import { isTooDeep } from '#contract/markup.ts'
 import { toVideoUrl } from '#contract/videos.ts'
 import { addCardRules } from './html-cards.ts'

@@ -1,5 +1,5 @@
 import { maskCode } from '#contract/markdown-code.ts'
-import { encodeTarget } from '#contract/link-target.ts'
+import { encodeTarget, escapeLinkText } from '#contract/markdown-links.ts'
 import { imageFile, otherImage } from './images.ts'
 import { replaceTags } from './shortcodes.ts'
 
@@ -39,7 +39,7 @@ export function convertMdx(content: string): string {
     const source = toAttribute(attributes, 'src') ?? ''
     const isAddress = !tag.startsWith('<img') && (imageFile.test(source) || otherImage.test(source))
     const path = files.get(source.replace(/\.src$/, '')) ?? (isAddress ? source : undefined)
-    const alt = (toAttribute(attributes, 'alt') ?? '').replace(/[[\]\\]/g, '\\$&')
+    const alt = escapeLinkText(toAttribute(attributes, 'alt') ?? '')
     return path === undefined ? tag : `![${alt}](${encodeTarget(path)})`
   })
   const videos = replaceTags(images, video, (tag, host = '', attributes = '') => {

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { encodeTarget } from '#contract/link-target.ts'
+import { encodeTarget } from '#contract/markdown-links.ts'
 import { imageFile, otherImage } from './images.ts'
 import { toFileLink, type PostFiles } from './post-files.ts'
 import { replaceTags } from './shortcodes.ts'

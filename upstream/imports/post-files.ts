@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { encodeTarget } from '#contract/link-target.ts'
+import { encodeTarget } from '#contract/markdown-links.ts'
 import { mapLinks } from './images.ts'
 
 const stemOf = (path: string) =>

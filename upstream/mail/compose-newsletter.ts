@@ -1,5 +1,5 @@
 import { confirmationDefaults } from '#contract/newsletter.ts'
-import { createLink, createUnsubscribeLink } from '../newsletter/links.ts'
+import { createConfirmLink, createUnsubscribeLink } from '../newsletter/links.ts'
 import { readSettings } from '../settings/store.ts'
 import type { Composer } from './compose.ts'
 import { formatTime } from './format-time.ts'
@@ -16,7 +16,7 @@ const oneClick = (siteUrl: string, token: string) => ({
 
 /** Each delivery attempt creates new links, because only hashes are stored. */
 export const composeConfirmation: Composer = async (db, { siteUrl, from }, row) => {
-  const link = row.subscriber === null ? null : await createLink(db, row.subscriber, row.created_at)
+  const link = row.subscriber === null ? null : await createConfirmLink(db, row.subscriber, row.created_at)
   if (!link) return null
   const { token, expiresAt } = link
   const { emailSubject, emailText } = (await readSettings(db)).data.newsletter

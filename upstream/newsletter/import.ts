@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { isDay } from '#contract/calendar.ts'
-import { parseCsv, withoutFormulaQuote, type CsvRow } from '#contract/csv.ts'
-import { ApiError, fieldErrors } from '#contract/errors.ts'
+import { withoutFormulaQuote, type CsvRow } from '#contract/csv.ts'
+import { fieldErrors } from '#contract/errors.ts'
 import { newsletterSchema } from '#contract/newsletter.ts'
 import { IMPORT_PROBLEMS_SHOWN, MAX_IMPORT_ROWS, type SubscriberImport } from '#contract/subscribers.ts'
 import type { FreshAccount } from '../accounts/tokens.ts'
@@ -9,6 +9,7 @@ import { recordActivity } from '../activity/record.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
 import { batchesOf } from '../db/parameters.ts'
 import type { Tables } from '../db/tables.ts'
+import { readCsv, rejectCsv } from '../http/csv.ts'
 import { addConfirmed, deleteSubscribers, type NewSubscriber } from './subscribers.ts'
 import { findUnsubscribed, recordUnsubscribed } from './unsubscribed.ts'
 
@@ -66,10 +67,6 @@ function readTime(columns: string[], names: string[], { cells }: CsvRow): number
   return undefined
 }
 
-function rejected(message: string): never {
-  throw ApiError.forField('invalid', 'csv', message)
-}
-
 type SubscriberRow = Selectable<Tables['subscribers']>
 
 interface SubscriberFile {
@@ -81,14 +78,13 @@ interface SubscriberFile {
 }
 
 export function readSubscribers(csv: string): SubscriberFile {
-  const [header, ...rows] =
-    parseCsv(csv, MAX_IMPORT_ROWS + 2) ?? rejected('The file has a quote that is not closed.')
+  const [header, ...rows] = readCsv(csv, MAX_IMPORT_ROWS + 2)
   const names = header?.cells.map((name) => name.toLowerCase().replace(/[\s_-]/g, '')) ?? []
   const emailAt = names.findIndex((name) => emailColumns.includes(name))
-  if (emailAt < 0) rejected('The first line must name the columns, one of them “email” or “email address”.')
-  if (rows.length === 0) rejected('The file has no subscribers.')
+  if (emailAt < 0) rejectCsv('The first line must name the columns, one of them “email” or “email address”.')
+  if (rows.length === 0) rejectCsv('The file has no subscribers.')
   if (rows.length > MAX_IMPORT_ROWS)
-    rejected(`A file can have at most ${MAX_IMPORT_ROWS.toLocaleString('en-US')} subscribers.`)
+    rejectCsv(`A file can have at most ${MAX_IMPORT_ROWS.toLocaleString('en-US')} subscribers.`)
   const hasUnsubscribed = rowMatcher(names, unsubscribedCells)
   const isInactive = rowMatcher(names, inactiveCells)
   const subscribers = new Map<string, NewSubscriber>()

@@ -35,7 +35,7 @@ const findSubscriber = (db: Db, address: string) =>
   db.selectFrom('subscribers').select('confirmed_at').where('address', '=', address).executeTakeFirst()
 
 /** Valid for confirming for seven days, and for unsubscribing as long as the address is subscribed. */
-export async function createLink(
+export async function createConfirmLink(
   db: Db,
   address: string,
   requestedAt: number,

@@ -1,4 +1,4 @@
-import { parseCsv, type CsvRow } from '#contract/csv.ts'
+import type { CsvRow } from '#contract/csv.ts'
 import { ApiError, fieldErrors } from '#contract/errors.ts'
 import {
   MAX_REDIRECTS,
@@ -10,6 +10,7 @@ import type { FreshAccount } from '../accounts/tokens.ts'
 import { recordActivity } from '../activity/record.ts'
 import type { DialectName } from '../db/open.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
+import { readCsv, rejectCsv } from '../http/csv.ts'
 import { checkRedirects, withoutOwnOrigin } from './check.ts'
 import {
   insertRedirects,
@@ -24,20 +25,15 @@ type Row = { given: Pick<ImportLine, 'line' | 'from' | 'to' | 'status'> } & (
   { redirect: NewRedirect } | { problem: string }
 )
 
-function rejected(message: string): never {
-  throw ApiError.forField('invalid', 'csv', message)
-}
-
 function readRows(csv: string, siteUrl: string): Row[] {
-  const [header, ...lines] =
-    parseCsv(csv, MAX_REDIRECTS + 2) ?? rejected('The file has a quote that is not closed.')
+  const [header, ...lines] = readCsv(csv, MAX_REDIRECTS + 2)
   const names = header?.cells.map((name) => name.trim().toLowerCase()) ?? []
   const at = { from: names.indexOf('from'), to: names.indexOf('to'), status: names.indexOf('status') }
   if (at.from < 0 || at.to < 0)
-    rejected('The first line must name the columns: from, to and, if not all are 301, status.')
-  if (lines.length === 0) rejected('The file has no redirects.')
+    rejectCsv('The first line must name the columns: from, to and, if not all are 301, status.')
+  if (lines.length === 0) rejectCsv('The file has no redirects.')
   if (lines.length > MAX_REDIRECTS)
-    rejected(`A file can have at most ${MAX_REDIRECTS.toLocaleString('en-US')} redirects.`)
+    rejectCsv(`A file can have at most ${MAX_REDIRECTS.toLocaleString('en-US')} redirects.`)
   return lines.map((row) => readRow(row, at, siteUrl))
 }
 
@@ -103,7 +99,7 @@ export async function importRedirects(
   if (dryRun) return report
   if (report.invalid > 0) {
     const first = lines.find(({ result }) => result === 'invalid')
-    rejected(`Nothing was imported: line ${first?.line}: ${first?.message}`)
+    rejectCsv(`Nothing was imported: line ${first?.line}: ${first?.message}`)
   }
   if (written.length === 0) return report
   await insertRedirects(

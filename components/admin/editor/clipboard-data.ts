@@ -60,6 +60,6 @@ export async function readMarkdown({ html, plain }: FormattedText): Promise<stri
   const copied = copiedMarkdown(html)
   if (copied) return copied
   return loadConverter()
-    .then(({ toMarkdown }) => toMarkdown(html) || plain)
+    .then(({ htmlToMarkdown }) => htmlToMarkdown(html) || plain)
     .catch(() => plain)
 }

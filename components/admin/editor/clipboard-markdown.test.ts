@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { JSDOM } from 'jsdom'
 import { toHtml } from '#lib/blog/markdown.ts'
 import { clipboards } from './testing/clipboards.ts'
-import { toMarkdown } from './clipboard-markdown.ts'
+import { htmlToMarkdown } from './clipboard-markdown.ts'
 
 Object.assign(globalThis, { DOMParser: new JSDOM().window.DOMParser })
 
@@ -11,7 +11,7 @@ const wordItem = (level: number, mark: string, text: string, list = 'l0') =>
 
 describe('pasted text', () => {
   it.each(clipboards)('from $from becomes clean Markdown', ({ html, markdown }) => {
-    expect(toMarkdown(html)).toBe(markdown)
+    expect(htmlToMarkdown(html)).toBe(markdown)
   })
 
   it.each([
@@ -30,7 +30,7 @@ describe('pasted text', () => {
     ],
     [[wordItem(1, '·', 'a'), wordItem(1, '§', 'b', 'l1')], '- a\n- b'],
   ])('%j of Word become %j', (items, markdown) => {
-    expect(toMarkdown(items.join('\n'))).toBe(markdown)
+    expect(htmlToMarkdown(items.join('\n'))).toBe(markdown)
   })
 
   it.each([
@@ -91,7 +91,7 @@ describe('pasted text', () => {
     ],
     ['<p>a_b@c.example, www.d.example/e_f~g</p>', 'a_b@c.example, www.d.example/e_f~g'],
   ])('%j becomes %j', (html, markdown) => {
-    expect(toMarkdown(html)).toBe(markdown)
+    expect(htmlToMarkdown(html)).toBe(markdown)
   })
 
   it.each([
@@ -106,7 +106,7 @@ describe('pasted text', () => {
       '12 ~~dollars~~',
     ],
   ])('leaves out %s of Word', (_part, html, markdown) => {
-    expect(toMarkdown(html)).toBe(markdown)
+    expect(htmlToMarkdown(html)).toBe(markdown)
   })
 
   it.each([
@@ -114,7 +114,7 @@ describe('pasted text', () => {
     ['?sa=t&url=https://a.example/b', '[x](https://a.example/b)'],
     ['?q=javascript:alert(1)', 'x'],
   ])('links to the target of google.com/url%s', (query, markdown) => {
-    expect(toMarkdown(`<a href="https://www.google.com/url${query}">x</a>`)).toBe(markdown)
+    expect(htmlToMarkdown(`<a href="https://www.google.com/url${query}">x</a>`)).toBe(markdown)
   })
 
   it.each([
@@ -131,7 +131,7 @@ describe('pasted text', () => {
     ],
     ['<pre data-code-block-lang="javascript"><span>a<br>b</span></pre>', '```javascript\na\nb\n```'],
   ])('the code in %j stays as it is', (html, markdown) => {
-    expect(toMarkdown(html)).toBe(markdown)
+    expect(htmlToMarkdown(html)).toBe(markdown)
   })
 
   it.each([
@@ -145,7 +145,7 @@ describe('pasted text', () => {
   ])('the page shows the marks of %j', (html, markdown) => {
     const marksIn = (source: string) =>
       [...JSDOM.fragment(source).querySelectorAll('b,strong,i,em,del')].map(({ textContent }) => textContent)
-    expect(toMarkdown(html)).toBe(markdown)
+    expect(htmlToMarkdown(html)).toBe(markdown)
     expect(marksIn(toHtml(markdown).html)).toEqual(marksIn(html))
   })
 
@@ -171,7 +171,7 @@ describe('pasted text', () => {
       'https://c.example/',
     ],
   ])('the page shows the marks and the address of %j', (html, markdown, href) => {
-    expect(toMarkdown(html)).toBe(markdown)
+    expect(htmlToMarkdown(html)).toBe(markdown)
     const page = JSDOM.fragment(toHtml(markdown).html)
     expect([...page.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([href])
     expect(page.querySelectorAll('strong,em')).toHaveLength(1)
@@ -203,7 +203,7 @@ describe('pasted text', () => {
       '[![](https://a.example/b.png)](https://a.example/)\n\nd',
     ],
   ])('the pictures and videos in %j become %j', (html, markdown) => {
-    expect(toMarkdown(html)).toBe(markdown)
+    expect(htmlToMarkdown(html)).toBe(markdown)
   })
 
   const slackList = (indent: number, text: string, tag = 'ul') =>
@@ -219,7 +219,7 @@ describe('pasted text', () => {
     [slackList(0, 'a') + slackList(1, 'b') + slackList(1, 'c', 'ol'), '- a\n  - b\n  1. c'],
     [slackList(1, 'a') + slackList(0, 'b'), '- a\n\n- b'],
   ])('%j of Slack becomes %j', (html, markdown) => {
-    expect(toMarkdown(html)).toBe(markdown)
+    expect(htmlToMarkdown(html)).toBe(markdown)
   })
 
   const formula = (display: string) =>
@@ -229,7 +229,7 @@ describe('pasted text', () => {
     ['', 'ax^2b'],
     ['katex-display', 'a\n\nx^2\n\nb'],
   ])('a formula in %j appears once, as TeX', (display, markdown) => {
-    expect(toMarkdown(formula(display))).toBe(markdown)
+    expect(htmlToMarkdown(formula(display))).toBe(markdown)
   })
 
   it.each([
@@ -237,7 +237,7 @@ describe('pasted text', () => {
     ['&lt;www.a.example&gt;, &lt;a@b.example&gt;', '\\<www.a.example&gt;, \\<a@b.example&gt;'],
   ])('the page shows the brackets in %j', (html, markdown) => {
     const textOf = (source: string) => JSDOM.fragment(source).textContent.trim()
-    expect(toMarkdown(html)).toBe(markdown)
+    expect(htmlToMarkdown(html)).toBe(markdown)
     expect(textOf(toHtml(markdown).html)).toBe(textOf(html))
   })
 
@@ -246,7 +246,7 @@ describe('pasted text', () => {
     ['·', '## Rope\n\ntext'],
   ])('headings of Word with the mark %j stay headings', (mark, markdown) => {
     const html = `<h2 style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>${mark}</span>Rope</h2><p>text</p>`
-    expect(toMarkdown(html)).toBe(markdown)
+    expect(htmlToMarkdown(html)).toBe(markdown)
   })
 
   it.each([
@@ -259,6 +259,6 @@ describe('pasted text', () => {
       '<ul><li data-checked="true"><label><input type="checkbox" checked></label><div><p>a</p></div></li><li data-checked="false"><p>b</p></li></ul>',
     ],
   ])('tasks of %s keep their state', (_program, html) => {
-    expect(toMarkdown(html)).toBe('- [x] a\n- [ ] b')
+    expect(htmlToMarkdown(html)).toBe('- [x] a\n- [ ] b')
   })
 })

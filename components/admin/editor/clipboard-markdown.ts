@@ -1,5 +1,5 @@
 import TurndownService from 'turndown'
-import { encodeTarget } from '#contract/link-target.ts'
+import { encodeTarget } from '#contract/markdown-links.ts'
 import { address } from './clipboard-addresses.ts'
 import { codeBlock, replaceOutsideCode } from './clipboard-code.ts'
 import { rename } from './clipboard-elements.ts'
@@ -137,5 +137,5 @@ service.addRule('table', {
   },
 })
 
-export const toMarkdown = (html: string): string =>
+export const htmlToMarkdown = (html: string): string =>
   replaceOutsideCode(toText(cleanHtml(html)), /\n(?:[ \t]*\n)+/, '\n\n').trim()

@@ -1,6 +1,7 @@
 import { insertNewlineContinueMarkupCommand } from '@codemirror/lang-markdown'
 import { ChangeSet, EditorSelection } from '@codemirror/state'
 import type { StateCommand } from '@codemirror/state'
+import { escapeLinkText } from '#contract/markdown-links.ts'
 import { formatKeys, type FormatName } from './format-keys.ts'
 import { toggleMark } from './toggle-mark.ts'
 
@@ -122,7 +123,7 @@ export const linkTo =
   (url: string, title: string): StateCommand =>
   ({ state, dispatch }) => {
     const selected = state.sliceDoc(state.selection.main.from, state.selection.main.to).trim()
-    const text = selected || title.replace(/[[\]\\]/g, '\\$&')
+    const text = selected || escapeLinkText(title)
     dispatch(
       state.update(state.replaceSelection(`[${text}](${url})`), {
         scrollIntoView: true,

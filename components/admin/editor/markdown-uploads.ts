@@ -1,5 +1,6 @@
 import { StateEffect, StateField, type EditorState } from '@codemirror/state'
 import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view'
+import { escapeLinkText } from '#contract/markdown-links.ts'
 import type { DescribedImage } from '../media/images.ts'
 
 let created = 0
@@ -64,7 +65,7 @@ export async function insertImage(
   const at = shown.find((other) => other.placeholder === placeholder)?.at
   if (!image || at === undefined) return view.dispatch({ effects: remove.of(placeholder) })
   const before = state.sliceDoc(state.doc.lineAt(at).from, at).trim() === '' ? '' : '\n\n'
-  const alt = image.alt.trim().replace(/[[\]\\]/g, '\\$&')
+  const alt = escapeLinkText(image.alt.trim())
   const insert = `${before}![${alt}](${image.url})\n\n`
   const changes = state.changes({ from: at, insert })
   // Images that were added later at the same place follow this one.

@@ -1,8 +1,9 @@
 import type { EditorView } from '@codemirror/view'
+import { escapeLinkText } from '#contract/markdown-links.ts'
 import type { MediaItem } from '#contract/media.ts'
 
-export function toMarkdown({ url, alt, caption }: Pick<MediaItem, 'url' | 'alt' | 'caption'>): string {
-  const text = alt.replace(/\s+/g, ' ').replace(/[[\]\\]/g, '\\$&')
+export function imageMarkdown({ url, alt, caption }: Pick<MediaItem, 'url' | 'alt' | 'caption'>): string {
+  const text = escapeLinkText(alt.replace(/\s+/g, ' '))
   const title = caption.replace(/\s+/g, ' ').replace(/["\\]/g, '\\$&')
   return `![${text}](${url}${title && ` "${title}"`})`
 }
@@ -13,7 +14,7 @@ export function insertMedia(view: EditorView, item: MediaItem): void {
   const { from, to } = state.selection.main
   const before = state.sliceDoc(state.doc.lineAt(from).from, from).trim() === '' ? '' : '\n\n'
   const after = state.sliceDoc(to, state.doc.lineAt(to).to).trim() === '' ? '\n' : '\n\n'
-  const insert = `${before}${toMarkdown(item)}${after}`
+  const insert = `${before}${imageMarkdown(item)}${after}`
   view.dispatch({
     changes: { from, to, insert },
     selection: { anchor: from + insert.length },

@@ -1,6 +1,6 @@
 import { resetLinkStateSchema } from '#contract/accounts.ts'
 import { bodyLimits } from '#contract/limits.ts'
-import { followLink, resetForm, submitLinkForm } from '#lib/accounts/links.ts'
+import { redeemAccountLink, resetForm, submitAccountLinkForm } from '#lib/accounts/links.ts'
 import { readJson } from '#lib/http/body.ts'
 import { isPlainForm } from '#lib/http/form.ts'
 import { json } from '#lib/http/response.ts'
@@ -16,8 +16,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     }),
   ),
   POST: handle('none', async ({ request }) => {
-    if (isPlainForm(request)) return submitLinkForm(resetForm, request)
+    if (isPlainForm(request)) return submitAccountLinkForm(resetForm, request)
     const input = await readJson(request, bodyLimits.contact)
-    return json({ message: await followLink(resetForm, request, input) })
+    return json({ message: await redeemAccountLink(resetForm, request, input) })
   }),
 })

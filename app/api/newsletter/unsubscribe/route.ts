@@ -3,7 +3,7 @@ import { readJson } from '#lib/http/body.ts'
 import { isPlainForm } from '#lib/http/form.ts'
 import { json, seeOther } from '#lib/http/response.ts'
 import { handle, route } from '#lib/http/route.ts'
-import { followLink, requireOneClick, submitLinkForm } from '#lib/newsletter/links.ts'
+import { redeemNewsletterLink, requireOneClick, submitNewsletterLinkForm } from '#lib/newsletter/links.ts'
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token')
 
@@ -16,9 +16,9 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   /** Mail services send the token in the URL, the page sends it in its form, and API clients in JSON. */
   POST: handle('none', async ({ request }) => {
     const token = tokenOf(request)
-    if (token === null && isPlainForm(request)) return submitLinkForm('unsubscribe', request)
+    if (token === null && isPlainForm(request)) return submitNewsletterLinkForm('unsubscribe', request)
     if (token !== null) await requireOneClick(request)
     const input = token === null ? await readJson(request, bodyLimits.contact) : { token }
-    return json({ message: await followLink('unsubscribe', request, input) })
+    return json({ message: await redeemNewsletterLink('unsubscribe', request, input) })
   }),
 })

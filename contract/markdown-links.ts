@@ -4,3 +4,6 @@ export const encodeTarget = (url: string): string =>
     .replace(/[\s<>]/g, encodeURIComponent)
     .replaceAll('(', '%28')
     .replaceAll(')', '%29')
+
+/** Square brackets would end the text of a Markdown link or the alternative text of an image. */
+export const escapeLinkText = (text: string): string => text.replace(/[[\]\\]/g, '\\$&')
