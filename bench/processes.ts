@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
+import { hasEnded, waitForOk } from '#testing/server-status.ts'
 import { root } from './project-copy.ts'
 
 /** User and system time of the process in milliseconds, which other load on the machine does not change. */
@@ -33,23 +34,10 @@ export const treeCpuMs = (pid: number) => descendants(pid).reduce((sum, each) =>
 /** Proportional set size of a process and its descendants: the memory that is freed when they end. */
 export const treePssMb = (pid: number) => descendants(pid).reduce((sum, each) => sum + pssMb(each), 0)
 
-const LIMIT_MS = 120_000
-
 export async function untilOk(url: string, server: ChildProcess) {
-  const signal = AbortSignal.timeout(LIMIT_MS)
-  for (;;) {
-    const status = await fetch(url, { signal }).then(
-      (response) => response.status,
-      () => 0,
-    )
-    if (status === 200) return
-    if (hasEnded(server)) throw new Error(`The server of ${url} ended.`)
-    if (signal.aborted) throw new Error(`${url} did not respond with 200 in ${LIMIT_MS / 1000} s.`)
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
+  const status = await waitForOk(url, { isOver: () => hasEnded(server), pauseMs: 5 })
+  if (status !== 200) throw new Error(`${url}: ${hasEnded(server) ? 'the server has ended' : status}`)
 }
-
-const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
 export async function stop(child: ChildProcess) {
   if (hasEnded(child)) return

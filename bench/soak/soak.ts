@@ -5,6 +5,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '#testing/free-port.ts'
 import { linkProject } from '#testing/linked-project.ts'
+import { hasEnded, waitForOk } from '#testing/server-status.ts'
 import { temporaryFolder } from '../project-copy.ts'
 import { compare, takeSample, type Sample } from './measure.ts'
 import { account, Tally, Visitor } from './visitor.ts'
@@ -45,21 +46,8 @@ server.stderr.setEncoding('utf8').on('data', (text: string) => (log += text))
 const exited = once(server, 'exit').then(() => server.exitCode)
 process.once('exit', () => server.kill('SIGKILL'))
 
-async function waitUntilReady() {
-  while (server.exitCode === null) {
-    if (
-      await fetch(`${url}/api/ready`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      return
-    await wait(100)
-  }
-  throw new Error(`The server ended: ${log}`)
-}
-
-await waitUntilReady()
+const status = await waitForOk(`${url}/api/ready`, { isOver: () => hasEnded(server) })
+if (status !== 200) throw new Error(`The server is not ready: ${status}\n${log}`)
 const began = Date.now()
 const end = began + seconds * 1000
 const tally = new Tally()

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect } from '@playwright/test'
 import { startPgBouncer } from '#testing/pgbouncer.ts'
 import { startPostgres } from '#testing/postgres-server.ts'
-import { accountEnv } from '../support/session.ts'
+import { accountEnv, METRICS_TOKEN } from '../support/session.ts'
 import { test, untilChangesAreRead } from '../support/faults/cluster-fixtures.ts'
 import { unique } from '../support/fixtures.ts'
 import { startServer } from '../support/server-process.ts'
@@ -14,7 +14,6 @@ const MAX_CONNECTIONS = 12
 const CLIENTS = 60
 /** Reads wait for 8 seconds, writes for 10. */
 const WAIT_MS = 7_500
-const METRICS_TOKEN = 'the-token-of-the-metrics'
 
 async function startNodes(env: Record<string, string>) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'halyard-pooled-'))

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from '@playwright/test'
 import pg from 'pg'
 import * as z from 'zod'
-import { accountEnv } from '../support/session.ts'
+import { accountEnv, METRICS_TOKEN } from '../support/session.ts'
 import { unique } from '../support/fixtures.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { Staff } from '../support/staff-client.ts'
@@ -14,8 +14,6 @@ import { article, Load } from '../support/faults/load.ts'
 import { test as base } from '../support/faults/postgres-fixtures.ts'
 import { postgresRows } from '../support/faults/rows.ts'
 import { expectConsistent } from '../support/faults/integrity.ts'
-
-const METRICS_TOKEN = 'the-token-of-the-metrics'
 
 const postSchema = z.object({ data: z.object({ id: z.string(), slug: z.string() }) })
 

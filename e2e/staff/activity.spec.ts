@@ -2,6 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 import * as z from 'zod'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { expect, networkError, test, unique } from '../support/fixtures.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import { createUser } from '../support/people.ts'
 import { fillSignIn, signIn } from '../support/session.ts'
 import type { Site } from '../support/site.ts'
@@ -323,15 +324,11 @@ test(
 
     await page.keyboard.press('Control+k')
     await expect(palette.getByRole('combobox')).toBeFocused()
-    const searching = Promise.withResolvers<void>()
-    await page.route(/\/api\/blogs\?.*search=/, async (route) => {
-      await searching.promise
-      await route.continue()
-    })
+    const releaseSearch = await holdRequests(page, /\/api\/blogs\?.*search=/)
     await page.keyboard.type(title)
     const all = option(`Search all posts for “${title}”`)
     await expect(all).toHaveAttribute('aria-selected', 'true')
-    searching.resolve()
+    releaseSearch()
     await expect(palette.getByRole('group', { name: 'Posts' }).getByRole('option')).toHaveText([
       `${title}published`,
     ])

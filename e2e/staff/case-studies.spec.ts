@@ -3,7 +3,7 @@ import { appearances, expectAccessible, expectNoOverflow, setAppearance } from '
 import { expect, networkError, unique } from '../support/fixtures.ts'
 import { chooseFile, picture } from '../support/picture-files.ts'
 import { test } from '../support/staff-fixtures.ts'
-import { openHydrated, hold, undoButton } from '../support/staff-page.ts'
+import { openHydrated, holdToast, undoButton } from '../support/staff-page.ts'
 
 const form = (page: Page) => page.getByRole('form', { name: 'Case study' })
 const content = (page: Page) => form(page).getByRole('textbox', { name: 'Content' })
@@ -75,7 +75,7 @@ test(
     const moved = orderStored(page)
     await page.keyboard.press('ArrowDown')
     await moved
-    await hold(page, 'Order saved.')
+    await holdToast(page, 'Order saved.')
     await expect(rows(page).nth(1)).toContainText(title)
     await expect(handle(page, title)).toBeFocused()
     await expect(page.getByText(/: position 2 of \d+$/)).toHaveRole('status')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { expect, networkError, test as base, unique } from '../support/fixtures.ts'
 import { signIn } from '../support/session.ts'
-import { openHydrated, toast } from '../support/staff-page.ts'
+import { dialog, openHydrated, toast } from '../support/staff-page.ts'
 import { visit } from '../support/visit.ts'
 
 interface StoredCategory {
@@ -46,7 +46,6 @@ const open = (page: Page) => openHydrated(page, '/admin/blogs/categories')
 const rows = (page: Page) => page.getByRole('list', { name: 'Categories' }).getByRole('listitem')
 const row = (page: Page, name: string) =>
   rows(page).filter({ has: page.getByRole('heading', { name, exact: true }) })
-const dialog = (page: Page) => page.getByRole('dialog')
 const ordered = (response: { url(): string }) => response.url().endsWith('/api/categories/order')
 
 test('a category is created, chosen for a post, shown on the site, renamed and deleted', async ({

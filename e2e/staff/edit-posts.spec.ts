@@ -5,7 +5,7 @@ import { expect, networkError, unique } from '../support/fixtures.ts'
 import { createUser } from '../support/people.ts'
 import { box, row, write } from '../support/posts-page.ts'
 import { test as base } from '../support/staff-fixtures.ts'
-import { openHydrated, hold, toast, undoButton } from '../support/staff-page.ts'
+import { dialog, openHydrated, holdToast, toast, undoButton } from '../support/staff-page.ts'
 
 const categorySchema = z.object({ data: z.object({ id: z.string(), slug: z.string(), name: z.string() }) })
 const postSchema = z.object({
@@ -44,7 +44,6 @@ const test = base.extend<{ details: Details }>({
 const open = (page: Page, query: string) => openHydrated(page, `/admin/blogs?${query}`)
 const all = (page: Page) => page.getByRole('checkbox', { name: 'Select all on this page' })
 const bar = (page: Page) => page.getByRole('group', { name: 'Selected posts' })
-const dialog = (page: Page) => page.getByRole('dialog')
 const addTags = (page: Page) => dialog(page).getByRole('combobox', { name: 'Add tags' })
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' }).click()
 
@@ -70,7 +69,7 @@ test(
     await staff.update(first?.id ?? '', { tags: ['Knots 1', 'Rope', 'Splices'] })
     await save(page)
     const edited = '2 blog posts edited successfully!'
-    await hold(page, edited)
+    await holdToast(page, edited)
     await expect(row(page, titles[0] ?? '')).toContainText(person.name)
     const after = await Promise.all(posts.map(({ id }) => details.read(id)))
     expect(after.map(({ tags }) => tags)).toEqual([

@@ -17,10 +17,11 @@ import {
   saveByKey,
 } from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import { chooseFile, picture } from '../support/picture-files.ts'
 import { fillSignIn } from '../support/session.ts'
 import { test } from '../support/staff-fixtures.ts'
-import { openHydrated, hold, toast, undoButton } from '../support/staff-page.ts'
+import { openHydrated, holdToast, toast, undoButton } from '../support/staff-page.ts'
 
 test('unsaved text is offered again after a reload', { tag: '@once' }, async ({ page, staff }) => {
   const { id } = await staff.create({ title: unique('Kept'), published: false })
@@ -44,7 +45,7 @@ test('unsaved text is offered again after a reload', { tag: '@once' }, async ({ 
   await kept(page)
   await page.reload()
   await offer(page).getByRole('button', { name: 'Discard' }).click()
-  await hold(page, 'Draft discarded.')
+  await holdToast(page, 'Draft discarded.')
   await expect(offer(page)).toHaveCount(0)
   await expect(title(page)).toBeFocused()
   await undoButton(page, 'Draft discarded.').click()
@@ -252,11 +253,9 @@ test(
     await openHydrated(page, `/admin/blogs?search=${word}`)
     await page.getByRole('link', { name: `Edit ${first}` }).click()
     await write(page, 'Changed')
-    const held = Promise.withResolvers<void>()
     const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().includes(id))
-    await page.route(`**/api/blogs/${id}`, async (route) => {
-      if (route.request().method() === 'PUT') await held.promise
-      await route.continue()
+    const release = await holdRequests(page, `**/api/blogs/${id}`, {
+      matches: (request) => request.method() === 'PUT',
     })
     await button(page, 'Publish').click()
     await sent
@@ -264,7 +263,7 @@ test(
     await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
     await page.getByRole('link', { name: `Edit ${second}` }).click()
     await write(page, 'The next text')
-    held.resolve()
+    release()
     await expect(toast(page, 'Blog post updated successfully!')).toBeVisible()
     // A navigation would come before the response.
     await saveByKey(page)
@@ -273,15 +272,9 @@ test(
   },
 )
 
-/** Holds the matching requests until they are released. */
-async function holdRequests(page: Page, matches: (request: Request) => boolean) {
+async function holdSent(page: Page, matches: (request: Request) => boolean) {
   const sent = page.waitForRequest(matches, { timeout: 120_000 })
-  const held = Promise.withResolvers<void>()
-  await page.route('**', async (route) => {
-    if (matches(route.request())) await held.promise
-    await route.fallback()
-  })
-  return { sent, release: held.resolve }
+  return { sent, release: await holdRequests(page, '**', { matches }) }
 }
 
 const changesPost = (request: Request) =>
@@ -302,7 +295,7 @@ test(
     const { id } = await staff.create({ title: unique('Saved meanwhile'), published: false })
     await open(page, id)
     await write(page, 'Saved soon')
-    const save = await holdRequests(page, changesPost)
+    const save = await holdSent(page, changesPost)
     await page.keyboard.press('ControlOrMeta+s')
     await save.sent
     await form(page).getByRole('link', { name: 'Back to Blogs' }).click()
@@ -321,8 +314,8 @@ test(
     await open(page, id)
     await write(page, 'Published slowly')
     await changesSaved(page)
-    const save = await holdRequests(page, changesPost)
-    const load = await holdRequests(page, opensMessages)
+    const save = await holdSent(page, changesPost)
+    const load = await holdSent(page, opensMessages)
     await button(page, 'Publish changes').click()
     await save.sent
     await messagesLink(page).click()
@@ -343,8 +336,8 @@ test(
     await open(page)
     await title(page).fill(name)
     await write(page, 'Saved slowly')
-    const save = await holdRequests(page, changesPost)
-    const load = await holdRequests(page, opensMessages)
+    const save = await holdSent(page, changesPost)
+    const load = await holdSent(page, opensMessages)
     await page.keyboard.press('ControlOrMeta+s')
     await save.sent
     await messagesLink(page).click()

@@ -14,6 +14,7 @@ import {
   saveByKey,
 } from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import { chooseFile, picture } from '../support/picture-files.ts'
 import { holdDecoding, largePicture, letDecode } from '../support/slow-decoding.ts'
 import type { PostFields } from '../support/staff-client.ts'
@@ -42,19 +43,14 @@ async function bring(target: Locator, kind: 'paste' | 'drop', buffer: Buffer, na
 test('the editor is not switched while an image is uploaded', { tag: '@once' }, async ({ page }) => {
   await open(page)
   await write(page, 'Before')
-  const held = Promise.withResolvers<void>()
-  const hold = async (route: Route) => {
-    await held.promise
-    await route.continue()
-  }
-  await page.route('**/api/media', hold, { times: 1 })
+  const release = await holdRequests(page, '**/api/media', { times: 1 })
   await bring(content(page), 'paste', await picture(), 'flag.png', 'image/png')
   const question = page.getByRole('dialog', { name: 'Add image' })
   await question.getByLabel('Alternative text').fill('A flag')
   await question.getByRole('button', { name: 'Insert image' }).click()
   await button(page, 'Visual').click()
   await expect(page.getByText('An image is still being uploaded.')).toBeVisible()
-  held.resolve()
+  release()
   await expect(content(page)).toContainText('![A flag](/api/media/')
   await button(page, 'Visual').click()
   await expect(content(page).getByRole('img', { name: 'A flag' })).toBeVisible()
@@ -105,17 +101,12 @@ test('images are uploaded where they are pasted or dropped, and described', asyn
   expect((await (await upload).allHeaders())['content-length']).toMatch(/^[1-4]?\d{1,6}$/)
   await rendered(content(page)).toContainText(/!\[\]\(\/api\/media\/[\w-]+-2400\.webp\)/)
 
-  const held = Promise.withResolvers<void>()
-  const hold = async (route: Route) => {
-    await held.promise
-    await route.continue()
-  }
-  await page.route('**/api/media', hold, { times: 1 })
+  const release = await holdRequests(page, '**/api/media', { times: 1 })
   await bring(content(page), 'drop', await picture(300, 300), 'square.png', 'image/png')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await bring(content(page), 'paste', await picture(), 'second.png', 'image/png')
   await expect(alt).toBeFocused()
-  held.resolve()
+  release()
   // Not found by role, because the dialog hides it from assistive technology.
   await expect(page.locator('.cm-content')).not.toContainText('Uploading square.png')
   await question.getByRole('button', { name: 'Cancel' }).click()
@@ -173,12 +164,7 @@ for (const editor of ['Markdown', 'Visual'])
       const { id } = await staff.create({ title: unique('Two'), content: 'One\n\nTwo', published: false })
       await open(page, id)
       if (editor === 'Visual') await showVisual(page)
-      const held = Promise.withResolvers<void>()
-      const hold = async (route: Route) => {
-        await held.promise
-        await route.continue()
-      }
-      await page.route('**/api/media', hold, { times: 1 })
+      const release = await holdRequests(page, '**/api/media', { times: 1 })
       await content(page).click()
       await page.keyboard.press('ControlOrMeta+Home')
       await page.keyboard.press('End')
@@ -195,7 +181,7 @@ for (const editor of ['Markdown', 'Visual'])
       await expect(content(page)).toBeFocused()
       await page.keyboard.press('ControlOrMeta+End')
       await page.keyboard.press('Shift+Home')
-      held.resolve()
+      release()
       await alt.fill('Second')
       await alt.press('Enter')
       await expect(content(page)).not.toContainText('Uploading')

@@ -17,11 +17,12 @@ import {
   saveByKey,
 } from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import { createUser } from '../support/people.ts'
 import { chooseFile, picture } from '../support/picture-files.ts'
 import { chooseEditor, signIn } from '../support/session.ts'
 import { test } from '../support/staff-fixtures.ts'
-import { hold, openHydrated, toast } from '../support/staff-page.ts'
+import { holdToast, openHydrated, toast } from '../support/staff-page.ts'
 
 test('a new post with all fields is published and returns to the list', async ({ page, storedPosts }) => {
   const name = unique('Whole post')
@@ -36,17 +37,13 @@ test('a new post with all fields is published and returns to the list', async ({
     buffer: await picture(),
   })
   await form(page).getByLabel('Alternative text').fill('A red field')
-  const held = Promise.withResolvers<void>()
-  await page.route('**/api/blogs', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/api/blogs')
   await button(page, 'Publish').click()
   await expect(form(page).getByRole('progressbar')).toBeVisible()
   await title(page).focus()
   await page.keyboard.type('Too late')
   await expect(title(page)).toHaveValue(name)
-  held.resolve()
+  release()
   await inList(page, 'Blog post created successfully!')
 
   const [post] = await storedPosts.find(name)
@@ -63,7 +60,7 @@ test('nothing is sent without a title and content', { tag: '@once' }, async ({ p
   page.on('request', (request) => (sent += Number(request.url().endsWith('/api/blogs'))))
   await open(page)
   await button(page, 'Publish').click()
-  await hold(page, missing)
+  await holdToast(page, missing)
   await expectText(page, missing)
   await expect(title(page)).toHaveAccessibleDescription('Title is required')
   await expect(title(page)).toBeFocused()

@@ -9,6 +9,7 @@ import { v7 as createUuid } from 'uuid'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { title } from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import { test } from '../support/staff-fixtures.ts'
 import { openHydrated as open, toast } from '../support/staff-page.ts'
 
@@ -229,11 +230,7 @@ test(
   { tag: '@once' },
   async ({ page }) => {
     await open(page, '/admin/import')
-    const held = Promise.withResolvers<void>()
-    await page.route('**/api/imports/*/check', async (route) => {
-      await held.promise
-      await route.continue()
-    })
+    const release = await holdRequests(page, '**/api/imports/*/check')
     const buffer = await archive([postFile(unique('Checked late'))])
     await page
       .getByLabel('File', { exact: true })
@@ -248,7 +245,7 @@ test(
       if (new URL(request.url()).pathname.startsWith('/admin/import/')) left.push(request.url())
     })
     const counted = page.waitForResponse((response) => response.url().endsWith('/api/stats'))
-    held.resolve()
+    release()
     // The counts are fetched after everything else that the end of the check causes.
     await counted
     expect(left).toEqual([])
@@ -353,11 +350,7 @@ test(
       .getByLabel('File', { exact: true })
       .setInputFiles({ name: 'ghost.json', mimeType: 'application/json', buffer })
     await page.getByRole('button', { name: 'Check file' }).click()
-    const refetched = Promise.withResolvers<void>()
-    await page.route(/\/api\/imports\/[\w-]+\?page=/, async (route) => {
-      await refetched.promise
-      await route.continue()
-    })
+    const release = await holdRequests(page, /\/api\/imports\/[\w-]+\?page=/)
     await page.getByRole('button', { name: 'Import 1 post' }).click()
     await expect(page.getByRole('status').filter({ hasText: '1 image could not be fetched.' })).toBeVisible()
     const again = page.getByRole('button', { name: 'Try again' })
@@ -371,7 +364,7 @@ test(
     ).toBeVisible()
     await expect(again).toBeFocused()
     await expect(field).toHaveValue('https://old.invalid')
-    refetched.resolve()
+    release()
     await expect(page.getByRole('row').filter({ hasText: title })).toContainText('images/a.png (')
   },
 )

@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { appearances, expectAccessible, expectNoOverflow, setAppearance } from '../support/accessibility.ts'
 import { expect, test, unique } from '../support/fixtures.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import { test as plainTest } from '../support/minimal-upstream-fixtures.ts'
 import { fillSignIn, signIn } from '../support/session.ts'
 import type { Site } from '../support/site.ts'
@@ -292,11 +293,7 @@ test.describe('paths', () => {
 test('a link in the page shows that its page is being loaded', async ({ page, staff }) => {
   const { title, id } = await staff.create({ title: unique('Slow') })
   await open(page, `/admin/blogs?search=${encodeURIComponent(title)}`)
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route(`**/admin/blogs/edit/${id}**`, async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdRequests(page, `**/admin/blogs/edit/${id}**`)
   const link = page.getByRole('link', { name: title, exact: true })
   await link.click()
   await expect(link).toHaveCSS('opacity', '0.55')

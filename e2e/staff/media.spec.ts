@@ -3,8 +3,9 @@ import sharp from 'sharp'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { button, content, form, open, title } from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import { test } from '../support/staff-fixtures.ts'
-import { openHydrated } from '../support/staff-page.ts'
+import { dialog, openHydrated } from '../support/staff-page.ts'
 import { visit } from '../support/visit.ts'
 
 const picture = async (name: string, width: number, height: number, background = '#c33') => ({
@@ -17,20 +18,12 @@ const picture = async (name: string, width: number, height: number, background =
 const images = (page: Page) => page.getByRole('region', { name: 'Images', exact: true })
 const uploads = (page: Page) => page.getByRole('region', { name: 'Uploads' })
 const upload = (page: Page, file: string) => uploads(page).getByRole('listitem').filter({ hasText: file })
-const dialog = (page: Page) => page.getByRole('dialog')
 const card = (page: Page, name: string) => images(page).getByRole('button', { name })
 
 const storing = (request: Request) => request.method() === 'PUT' && request.url().includes('/api/media/')
 
 /** Holds the changes of images until the returned function is called. */
-async function holdChanges(page: Page) {
-  const held = Promise.withResolvers<void>()
-  await page.route('**/api/media/*', async (route) => {
-    if (storing(route.request())) await held.promise
-    await route.continue()
-  })
-  return () => held.resolve()
-}
+const holdChanges = (page: Page) => holdRequests(page, '**/api/media/*', { matches: storing })
 
 /** Chooses a page in the palette, which also opens over a dialog. */
 async function choose(page: Page, name: string) {
@@ -118,18 +111,14 @@ test('images are uploaded, described, chosen in the editor and replaced on the p
   await expect(cover).toHaveCSS('object-position', '10% 50%')
   const before = await shown.getAttribute('src')
 
-  const held = Promise.withResolvers<void>()
-  await page.route('**/uses', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/uses')
   await openHydrated(page, `/admin/media?search=${encodeURIComponent(`${name} red`)}`)
   await card(page, name).click()
   const uses = dialog(page).getByRole('region', { name: 'Used in' })
   await expect(uses).toContainText('Loading…')
   const height = () => uses.evaluate((element) => element.clientHeight)
   const reserved = await height()
-  held.resolve()
+  release()
   await expect(uses).toContainText(post)
   expect(Math.abs((await height()) - reserved)).toBeLessThan(2)
   await dialog(page)
@@ -167,17 +156,13 @@ test(
     const url = await card(page, name).locator('img').getAttribute('src')
     const post = await staff.create({ title: unique('Anchored'), content: `![An anchor](${url})` })
 
-    const held = Promise.withResolvers<void>()
-    await page.route('**/*-500.webp', async (route) => {
-      await held.promise
-      await route.continue()
-    })
+    const release = await holdRequests(page, '**/*-500.webp')
     await card(page, name).press('Enter')
     const used = dialog(page).getByRole('region', { name: 'Used in' }).getByRole('link', { name: post.title })
     await expect(used).toBeVisible()
     const save = dialog(page).getByRole('button', { name: 'Save' })
     const place = await save.boundingBox()
-    held.resolve()
+    release()
     const shown = dialog(page).getByRole('group', { name: 'Focal point' }).locator('img').first()
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(500)
     expect(await save.boundingBox(), 'moves when the picture has loaded').toEqual(place)
@@ -294,10 +279,8 @@ test(
     await openHydrated(page, '/admin/dashboard')
     await page.getByRole('link', { name: 'Media', exact: true }).click()
     await expect(images(page)).toBeVisible()
-    const held = Promise.withResolvers<void>()
-    await page.route('**/api/media', async (route) => {
-      if (route.request().method() === 'POST') await held.promise
-      await route.continue()
+    const release = await holdRequests(page, '**/api/media', {
+      matches: (request) => request.method() === 'POST',
     })
     const file = await picture(`${unique('hawse')}.png`, 60, 40)
     await page.getByLabel('Image files').setInputFiles(file)
@@ -305,7 +288,7 @@ test(
     await page.getByRole('link', { name: 'Analytics', exact: true }).click()
     await expect(question).toContainText('still being uploaded')
     await question.getByRole('button', { name: 'Cancel' }).click()
-    held.resolve()
+    release()
 
     const alt = upload(page, file.name).getByRole('textbox', { name: 'Alternative text' })
     await alt.fill('A hawse')
@@ -547,11 +530,7 @@ test(
       .setInputFiles([await picture(`${name} a.png`, 500, 400), await picture(`${name} b.png`, 400, 500)])
     await expect(uploads(page)).toContainText(/(?<!of )2 images uploaded/)
     await search(page, name, 2)
-    const held = Promise.withResolvers<void>()
-    await page.route('**/api/media/*/file', async (route) => {
-      await held.promise
-      await route.continue()
-    })
+    const release = await holdRequests(page, '**/api/media/*/file')
     await card(page, `${name} a`).click()
     const sent = page.waitForRequest(/\/api\/media\/[^/]+\/file$/)
     await dialog(page)
@@ -561,7 +540,7 @@ test(
     await page.keyboard.press('Escape')
     await card(page, `${name} b`).click()
     await dialog(page).getByRole('textbox', { name: 'Caption' }).fill('The other knot')
-    held.resolve()
+    release()
     await expect(page.getByText('The image was replaced.')).toBeVisible()
     await expect(dialog(page)).toHaveAccessibleName(`${name} b.png`)
     await dialog(page).getByRole('button', { name: 'Save' }).click()
@@ -574,11 +553,7 @@ test(
 test('the progress of an upload has the color of the site', { tag: '@once' }, async ({ page }) => {
   const name = unique('buoy')
   await openHydrated(page, '/admin/media')
-  const held = Promise.withResolvers<void>()
-  await page.route('**/api/media', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/api/media')
   await page.getByLabel('Image files').setInputFiles(await picture(`${name}.png`, 500, 400))
   const bar = upload(page, `${name}.png`).getByRole('progressbar')
   await bar.evaluate((element: HTMLProgressElement) => (element.value = 1))
@@ -588,7 +563,7 @@ test('the progress of an upload has the color of the site', { tag: '@once' }, as
     .toBuffer({ resolveWithObject: true })
   const middle = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * 3
   expect([...data.subarray(middle, middle + 3)]).toEqual([0xc4, 0x24, 0x1f])
-  held.resolve()
+  release()
   await expect(uploads(page)).toContainText('1 image uploaded')
 })
 

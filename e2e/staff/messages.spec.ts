@@ -1,6 +1,7 @@
 import type { Page, Request, Response } from '@playwright/test'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { expect, networkError, test, unique } from '../support/fixtures.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import { signIn } from '../support/session.ts'
 import type { Site } from '../support/site.ts'
 import { openHydrated, reloadHydrated } from '../support/staff-page.ts'
@@ -123,16 +124,14 @@ test('a list that is opened during a deletion stays open', { tag: '@once' }, asy
   for (const subject of [first, second, third]) await send(site, subject)
   await open(page)
   await row(page, second).click()
-  const held = Promise.withResolvers<void>()
-  await page.route('**/api/messages/*', async (route) => {
-    if (route.request().method() === 'DELETE') await held.promise
-    await route.continue()
+  const release = await holdRequests(page, '**/api/messages/*', {
+    matches: (request) => request.method() === 'DELETE',
   })
   await view(page, second).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await view(page, second).getByRole('link', { name: 'All messages' }).click()
   await expect(page).toHaveURL('/admin/messages')
-  held.resolve()
+  release()
   await expect(row(page, second)).toHaveCount(0)
   await expect(row(page, third)).toBeVisible()
   await expect(page).toHaveURL('/admin/messages')
@@ -146,27 +145,21 @@ test(
     for (const subject of [first, second]) await send(site, subject)
     await open(page)
     await row(page, second).click()
-    const deletion = Promise.withResolvers<void>()
-    await page.route('**/api/messages/*', async (route) => {
-      if (route.request().method() === 'DELETE') await deletion.promise
-      await route.continue()
+    const releaseDeletion = await holdRequests(page, '**/api/messages/*', {
+      matches: (request) => request.method() === 'DELETE',
     })
-    const loading = Promise.withResolvers<void>()
     const opensMedia = (request: Request) =>
       new URL(request.url()).pathname === '/admin/media' && !request.headers()['next-router-prefetch']
-    await page.route('**/admin/media?*', async (route) => {
-      if (opensMedia(route.request())) await loading.promise
-      await route.continue()
-    })
+    const releaseNavigation = await holdRequests(page, '**/admin/media?*', { matches: opensMedia })
     await view(page, second).getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     const sent = page.waitForRequest(opensMedia)
     await page.getByRole('link', { name: 'Media', exact: true }).click()
     await sent
-    deletion.resolve()
+    releaseDeletion()
     await expect(page.getByText('Message deleted successfully!')).toBeVisible()
     await expect(view(page, second).getByRole('button', { name: 'Delete' })).toBeEnabled()
-    loading.resolve()
+    releaseNavigation()
     await expect(page).toHaveURL('/admin/media')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Media')
   },
@@ -211,17 +204,15 @@ test(
     const opened = page.waitForResponse(isMark(true))
     await row(page, subject).click()
     await opened
-    const listed = Promise.withResolvers<void>()
     const marked = page.waitForResponse(isMark(false))
-    await page.route('**/api/messages/*', async (route) => {
-      if (route.request().postData() === '{"read":false}') await listed.promise
-      await route.continue()
+    const releaseMark = await holdRequests(page, '**/api/messages/*', {
+      matches: (request) => request.postData() === '{"read":false}',
     })
     await page.route(
       /\/api\/messages\?.*status=unread/,
       async (route) => {
         const response = await route.fetch()
-        listed.resolve()
+        releaseMark()
         await marked
         await route.fulfill({ response })
       },
@@ -289,14 +280,12 @@ test(
     await row(page, first).click()
     const remove = (subject: string) => view(page, subject).getByRole('button', { name: 'Delete' })
     await expect(remove(first)).toBeVisible()
-    const held = Promise.withResolvers<void>()
-    await page.route('**/api/messages/*', async (route) => {
-      if (route.request().method() === 'GET') await held.promise
-      await route.continue()
+    const release = await holdRequests(page, '**/api/messages/*', {
+      matches: (request) => request.method() === 'GET',
     })
     await row(page, second).click()
     await expect(remove(first)).toHaveAttribute('aria-disabled', 'true')
-    held.resolve()
+    release()
     await remove(second).click()
     await expect(page.getByRole('alertdialog')).toHaveAccessibleName(`Delete “${second}”`)
     await page.goBack()
@@ -334,16 +323,12 @@ test('messages are paginated', { tag: '@once' }, async ({ page, site }) => {
   for (let number = 0; number < 11; number += 1) await send(site, unique('One of many'))
   await open(page)
   await expect(page.getByText(/^Showing 1 to 10 of \d+ messages$/)).toBeVisible()
-  const held = Promise.withResolvers<void>()
-  await page.route(/\/api\/messages\?page=2$/, async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const release = await holdRequests(page, /\/api\/messages\?page=2$/)
   await page.getByRole('link', { name: 'Page 2', exact: true }).click()
   await expect(page).toHaveURL('/admin/messages?page=2')
   // The first page is still shown.
   await expect(page.getByText(/^Showing 1 to 10 of \d+ messages$/)).toBeVisible()
-  held.resolve()
+  release()
   await expect(page.getByText(/^Showing 11 to \d+ of \d+ messages$/)).toBeVisible()
   await page.goto('/admin/messages?page=9999')
   await expect(page).toHaveURL(/\/admin\/messages\?page=[1-9]\d{0,2}$/)

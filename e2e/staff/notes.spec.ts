@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { button, content, form, noScript, open as openEditor } from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import { createUser } from '../support/people.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { fillSignIn } from '../support/session.ts'
@@ -292,15 +293,11 @@ test(
     await panel(page)
       .getByRole('textbox', { name: /^Reply to/ })
       .fill('The first one.')
-    const held = Promise.withResolvers<void>()
-    await page.route('**/api/notes/*/replies', async (route) => {
-      await held.promise
-      await route.continue()
-    })
+    const release = await holdRequests(page, '**/api/notes/*/replies')
     await panel(page).getByRole('button', { name: 'Send reply' }).click()
     await content(page).click()
     await page.keyboard.press('ControlOrMeta+End')
-    held.resolve()
+    release()
     await expect(panel(page).getByRole('status')).toHaveText('Reply added.')
     await expect(panel(page).getByRole('textbox', { name: /^Reply to/ })).toHaveCount(0)
     await page.evaluate(
@@ -350,17 +347,15 @@ test(
     await expect(page).toHaveURL(/\/admin\/login\?/)
     await fillSignIn(page)
     await expect(field).toHaveValue('Which rope is it?')
-    const held = Promise.withResolvers<void>()
-    await page.route('**/api/blogs/*/notes', async (route) => {
-      if (route.request().method() === 'POST') await held.promise
-      await route.continue()
+    const release = await holdRequests(page, '**/api/blogs/*/notes', {
+      matches: (request) => request.method() === 'POST',
     })
     await save.click()
     await expect(field).not.toBeEditable()
     await panel(page).getByRole('button', { name: 'Cancel' }).click()
     await panel(page).getByRole('button', { name: 'Add a note' }).click()
     await field.fill('And which mast?')
-    held.resolve()
+    release()
     await expect(panel(page).getByText('Which rope is it?', { exact: true })).toBeVisible()
     await expect(field).toHaveValue('And which mast?')
     await save.click()

@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import { box, row, rows, write } from '../support/posts-page.ts'
 import { test } from '../support/staff-fixtures.ts'
-import { openHydrated, reloadHydrated, hold, toast, undoButton } from '../support/staff-page.ts'
+import { openHydrated, reloadHydrated, holdToast, toast, undoButton } from '../support/staff-page.ts'
 
 const range = (page: Page) => page.getByText(/^Showing \d+ to \d+ of \d+ results$/)
 const open = (page: Page, query: string) => openHydrated(page, `/admin/blogs?${query}`)
@@ -100,15 +101,11 @@ test.describe('the list', () => {
   test('stays visible while the next page loads', { tag: '@once' }, async ({ page, staff }) => {
     const { word } = await write(staff, 11)
     await open(page, `search=${word}`)
-    const held = Promise.withResolvers<void>()
-    await page.route(/\/api\/blogs\?.*page=2/, async (route) => {
-      await held.promise
-      await route.continue()
-    })
+    const release = await holdRequests(page, /\/api\/blogs\?.*page=2/)
     await page.getByRole('link', { name: 'Page 2' }).click()
     await expect(page.locator('[aria-busy="true"]')).toBeVisible()
     await expect(rows(page)).toHaveCount(10)
-    held.resolve()
+    release()
     await expect(rows(page)).toHaveCount(1)
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   })
@@ -448,16 +445,12 @@ test.describe('selected posts', () => {
         const [changed = '', kept = '', late = ''] = titles
         await open(page, `search=${word}`)
         await box(page, isBulk ? changed : kept).check()
-        const held = Promise.withResolvers<void>()
-        await page.route('**/api/blogs/*/archive', async (route) => {
-          await held.promise
-          await route.continue()
-        })
+        const release = await holdRequests(page, '**/api/blogs/*/archive')
         await page
           .getByRole('button', { name: isBulk ? 'Archive' : `Archive ${changed}`, exact: true })
           .click()
         await box(page, late).check()
-        held.resolve()
+        release()
         await expect(row(page, changed)).toHaveCount(0)
         await expect(box(page, late)).toBeChecked()
         await expect(box(page, kept)).toBeChecked({ checked: !isBulk })
@@ -529,7 +522,7 @@ test.describe('selected posts', () => {
       await page.getByRole('button', { name: 'Publish', exact: true }).click()
       const published = '1 blog post published successfully!'
       await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
-      await hold(page, published)
+      await holdToast(page, published)
       const [shown, free] = [await toast(page, published).boundingBox(), await pages.boundingBox()]
       if (!shown || !free) throw new Error('No toast or no pagination')
       const isBeside = free.x >= shown.x + shown.width || free.x + free.width <= shown.x
@@ -548,7 +541,7 @@ test.describe('selected posts', () => {
       await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
       await page.getByRole('button', { name: 'Publish', exact: true }).click()
       const published = '2 blog posts published successfully!'
-      await hold(page, published)
+      await holdToast(page, published)
       await expect(rows(page).filter({ hasText: 'published' })).toHaveCount(2)
       await undoButton(page, published).click()
       await expect(toast(page, 'The change to 2 blog posts was undone.')).toBeVisible()

@@ -6,8 +6,8 @@ import { openAsClient } from '../support/people.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import type { Staff, StoredPost } from '../support/staff-client.ts'
 import { test } from '../support/staff-fixtures.ts'
+import { dialog } from '../support/staff-page.ts'
 
-const dialog = (page: Page) => page.getByRole('dialog')
 /** A remote upstream does not know the port of the tested site. */
 async function shownLink(page: Page): Promise<string> {
   const { pathname } = new URL(await dialog(page).getByLabel('Link', { exact: true }).inputValue())

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { appearances, expectAccessible } from '../support/accessibility.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import { account, endSession, fillSignIn, signIn } from '../support/session.ts'
 import { expect, networkError } from '../support/fixtures.ts'
 import { test } from '../support/mail-fixtures.ts'
@@ -157,16 +158,12 @@ test(
     await reloadHydrated(page)
     await expect(form.getByLabel('Bio')).toHaveValue('Mine.')
 
-    const held = Promise.withResolvers<void>()
-    await page.route('**/api/auth/profile', async (route) => {
-      await held.promise
-      await route.continue()
-    })
+    const release = await holdRequests(page, '**/api/auth/profile')
     await form.getByLabel('Bio').fill('Sent.')
     await form.getByRole('button', { name: 'Save profile' }).click()
     await expect(form).toHaveAttribute('aria-busy', 'true')
     await form.getByLabel('Bio').fill('Typed during the save.')
-    held.resolve()
+    release()
     await expect(page.getByText('Your profile is saved.')).toBeVisible()
     await expect(form.getByLabel('Bio')).toHaveValue('Typed during the save.')
   },

@@ -4,7 +4,7 @@ import { expect, networkError, test as base, unique } from '../support/fixtures.
 import { createUser } from '../support/people.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { signIn } from '../support/session.ts'
-import { openHydrated } from '../support/staff-page.ts'
+import { dialog, openHydrated } from '../support/staff-page.ts'
 
 /** A worker with a site of its own: other tests use up the missing addresses that are counted in a day. */
 const test = base.extend<object, { ownSite: true }>({ ownSite: [true, { scope: 'worker', auto: true }] })
@@ -18,7 +18,6 @@ const row = (page: Page, from: string, name = 'Redirects') =>
   table(page, name)
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name: from, exact: true }) })
-const dialog = (page: Page) => page.getByRole('dialog')
 const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name })
 
 async function fillNew(page: Page, from: string, to: string) {

@@ -12,11 +12,12 @@ import {
   write,
 } from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import { test as minimalTest } from '../support/minimal-upstream-fixtures.ts'
 import { createUser } from '../support/people.ts'
 import { signIn } from '../support/session.ts'
 import { test } from '../support/staff-fixtures.ts'
-import { openHydrated as open } from '../support/staff-page.ts'
+import { dialog, openHydrated as open } from '../support/staff-page.ts'
 
 const historyOf = ({ id }: { id: string }) => `/admin/blogs/${id}/revisions`
 const list = (page: Page) => page.getByRole('list', { name: 'Revisions' })
@@ -26,7 +27,6 @@ const head = (page: Page, number: number) =>
 const part = (page: Page, name: string) => comparison(page).getByRole('region', { name, exact: true })
 const removed = (page: Page, name: string) => part(page, name).locator('del')
 const added = (page: Page, name: string) => part(page, name).locator('ins')
-const dialog = (page: Page) => page.getByRole('dialog')
 
 const first = 'Signals are raised on a rope.\n\nThe rope is called a halyard.\n\nA last paragraph.'
 const second = 'Signals are raised on a wire.\n\nThe rope is called a halyard.\n\nA last paragraph.'
@@ -297,18 +297,14 @@ test(
     await head(page, 2).waitFor()
     await list(page).getByRole('link', { name: 'Revision 1' }).click()
     await head(page, 1).getByRole('button', { name: 'Restore revision 1' }).click()
-    const held = Promise.withResolvers<void>()
-    await page.route('**/restore', async (route) => {
-      await held.promise
-      await route.continue()
-    })
+    const release = await holdRequests(page, '**/restore')
     const sent = page.waitForRequest(/\/restore$/)
     await dialog(page).getByRole('button', { name: 'Restore' }).click()
     await sent
     await page.evaluate(() => history.go(-2))
     await expect(title(page)).toBeVisible()
     const counted = page.waitForResponse((response) => response.url().endsWith('/api/stats'))
-    held.resolve()
+    release()
     await counted
     await expect(page).toHaveURL(`/admin/blogs/edit/${post.id}`)
   },

@@ -1,9 +1,10 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { addDays, toDay } from '#contract/calendar.ts'
 import { toLocalTime } from '#contract/zoned-time.ts'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { button, content, form, open, title } from '../support/editor-page.ts'
 import { expect, networkError, test, unique } from '../support/fixtures.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import { signIn } from '../support/session.ts'
 import { openHydrated, toast } from '../support/staff-page.ts'
 
@@ -111,15 +112,10 @@ test(
     await expect(toast(page, 'will be published on')).toBeVisible()
     await expect(target(3)).toContainText(scheduled)
 
-    const held = Promise.withResolvers<void>()
-    const hold = async (route: Route) => {
-      await held.promise
-      await route.continue()
-    }
-    await page.route(`**/api/blogs/${second.id}`, hold, { times: 1 })
+    const release = await holdRequests(page, `**/api/blogs/${second.id}`, { times: 1 })
     await entry(page, scheduled).dragTo(target(4))
     await entry(page, scheduled).dragTo(target(5))
-    held.resolve()
+    release()
     await expect(target(5)).toContainText(scheduled)
 
     await entry(page, planned).getByRole('link', { name: planned }).click()

@@ -3,6 +3,7 @@ import Database from 'better-sqlite3'
 import { defaultSettings } from '#contract/default-settings.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { expect, networkError } from '../support/fixtures.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import { picture } from '../support/picture-files.ts'
 import { endSession, fillSignIn, signIn } from '../support/session.ts'
 import { test } from '../support/settings-fixtures.ts'
@@ -98,11 +99,7 @@ test.describe('the settings', { tag: '@once' }, () => {
     const social = [{ name: 'Mastodon', url: 'https://mastodon.example/' }]
     await settings.save({ ...defaultSettings, social })
     await openSettings(page, front)
-    const held = Promise.withResolvers<void>()
-    await page.route('**/api/settings', async (route) => {
-      await held.promise
-      await route.continue()
-    })
+    const release = await holdRequests(page, '**/api/settings')
     const name = page.getByRole('region', { name: 'Social links' }).getByLabel('Name')
     const sent = page.waitForRequest('**/api/settings')
     await name.press('Home')
@@ -110,7 +107,7 @@ test.describe('the settings', { tag: '@once' }, () => {
     await page.keyboard.press('Enter')
     await sent
     await page.keyboard.type('b')
-    held.resolve()
+    release()
     await expect(page.getByText('Settings saved. Visitors see them now.')).toBeVisible()
     await page.keyboard.type('c')
     await expect(name).toHaveValue('abcMastodon')
@@ -191,16 +188,12 @@ test.describe('the settings', { tag: '@once' }, () => {
     await dialog.getByRole('button', { name: 'Keep editing' }).click()
     await expect(save(page)).toBeFocused()
     await expect(page.getByLabel('Tagline')).toHaveValue('My line.')
-    const held = Promise.withResolvers<void>()
-    await page.route('**/api/settings', async (route) => {
-      await held.promise
-      await route.continue()
-    })
+    const release = await holdRequests(page, '**/api/settings')
     const sent = page.waitForRequest('**/api/settings')
     await save(page).click()
     await sent
     await page.getByLabel('City').fill('Typed meanwhile')
-    held.resolve()
+    release()
     await dialog.getByRole('button', { name: 'Save my changes' }).click()
     await expect(page.getByLabel('Brand name')).toHaveValue('Theirs')
     await expect(page.getByLabel('City')).toHaveValue('Typed meanwhile')

@@ -1,4 +1,5 @@
 import { expect, unique } from '../support/fixtures.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import { test } from '../support/staff-fixtures.ts'
 import { openHydrated } from '../support/staff-page.ts'
 
@@ -35,15 +36,13 @@ test(
       const fields = dialog.getByRole('textbox')
       for (const [label, text] of Object.entries(texts))
         await dialog.getByRole('textbox', { name: label }).fill(text)
-      const held = Promise.withResolvers<void>()
-      await page.route('**/api/**', async (route) => {
-        if (route.request().method() !== 'GET') await held.promise
-        await route.fallback()
+      const release = await holdRequests(page, '**/api/**', {
+        matches: (request) => request.method() !== 'GET',
       })
       await fields.first().press('Enter')
       await expect(dialog.getByRole('progressbar')).toBeVisible()
       for (const field of await fields.all()) await expect(field).not.toBeEditable()
-      held.resolve()
+      release()
       await expect(dialog.getByRole('progressbar')).toHaveCount(0)
       await page.unrouteAll({ behavior: 'wait' })
     }

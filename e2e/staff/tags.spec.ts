@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { expect, networkError, test, unique } from '../support/fixtures.ts'
 import { signIn } from '../support/session.ts'
-import { openHydrated, hold, toast, undoButton } from '../support/staff-page.ts'
+import { dialog, openHydrated, holdToast, toast, undoButton } from '../support/staff-page.ts'
 
 test.beforeEach(({ context, site }) => signIn(context, site))
 
@@ -12,7 +12,6 @@ const row = (page: Page, name: string) =>
   table(page)
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name, exact: true }) })
-const dialog = (page: Page) => page.getByRole('dialog')
 const addressOf = (tag: string) => `/blog?${new URLSearchParams({ tag })}`
 
 test('tags are searched and sorted, with the state in the URL', { tag: '@once' }, async ({ page, staff }) => {
@@ -121,7 +120,7 @@ test('a suggested duplicate is dismissed, and suggested again', { tag: '@once' }
   const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok())
   await dismiss.click()
   await saved
-  await hold(page, 'are kept as different tags.')
+  await holdToast(page, 'are kept as different tags.')
   await expect(dismiss).toHaveCount(0)
   await undoButton(page, 'are kept as different tags.').click()
   await expect(page.getByText('are suggested again.')).toBeVisible()

@@ -6,7 +6,7 @@ import { createUser } from '../support/people.ts'
 import { box, rows, write } from '../support/posts-page.ts'
 import { signIn } from '../support/session.ts'
 import { test } from '../support/staff-fixtures.ts'
-import { openHydrated as open, hold, toast, undoButton } from '../support/staff-page.ts'
+import { openHydrated as open, holdToast, toast, undoButton } from '../support/staff-page.ts'
 
 const nothing = (page: Page) => page.getByRole('heading', { name: 'No blog posts found' })
 
@@ -32,7 +32,7 @@ test(
     await open(page, `/admin/blogs?search=${word}`)
     await page.getByRole('button', { name: `Delete ${word} 1` }).click()
     await confirm(page, 'Are you sure you want to delete this blog post?', 'Delete')
-    await hold(page, 'Blog post deleted successfully!')
+    await holdToast(page, 'Blog post deleted successfully!')
     expect((await request.get(path)).status()).toBe(404)
     await page.getByRole('link', { name: 'Dashboard' }).focus()
     await page.keyboard.press('Enter')
@@ -66,7 +66,7 @@ test(
     expect(await status()).toBe(200)
     await page.getByRole('button', { name: 'Delete post' }).click()
     await confirm(page, 'Are you sure you want to delete this blog post?', 'Delete')
-    await hold(page, 'Blog post deleted successfully!')
+    await holdToast(page, 'Blog post deleted successfully!')
     await expect(page).toHaveURL('/admin/blogs')
     expect(await status()).toBe(404)
     await undo(page, 'Blog post deleted successfully!', 'POST')
@@ -83,7 +83,7 @@ test(
     const selectAll = () => page.getByRole('checkbox', { name: 'Select all on this page' }).check()
     await selectAll()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    await hold(page, '2 blog posts published successfully!')
+    await holdToast(page, '2 blog posts published successfully!')
     await expect(rows(page).filter({ hasText: 'published' })).toHaveCount(3)
     await undo(page, '2 blog posts published successfully!', 'PUT')
     await expect(rows(page).filter({ hasText: 'draft' })).toHaveCount(2)
@@ -92,7 +92,7 @@ test(
     await selectAll()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await confirm(page, 'Are you sure you want to delete 3 blog posts?', 'Delete')
-    await hold(page, '3 blog posts deleted successfully!')
+    await holdToast(page, '3 blog posts deleted successfully!')
     await expect(nothing(page)).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: /^0 results found$/ })).toHaveCount(1)
     await undoButton(page, '3 blog posts deleted successfully!').press('Enter')
@@ -267,7 +267,7 @@ test(
       await changeElsewhere(post.id)
       await page.getByRole('button', { name: label, exact: true }).click()
       if (label === 'Delete') await confirm(page, 'delete 1 blog post?', 'Delete')
-      await hold(page, `${text} successfully!`)
+      await holdToast(page, `${text} successfully!`)
       await expect(undoButton(page, `${text} successfully!`)).toHaveCount(0)
     }
     const stored = await Promise.all(posts.map(({ id }) => storedPosts.read(id)))
@@ -286,7 +286,7 @@ test(
     await box(page, `${word} 1`).check()
     await staff.schedule(id, { publishAt })
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    await hold(page, '1 blog post published successfully!')
+    await holdToast(page, '1 blog post published successfully!')
     await undo(page, '1 blog post published successfully!', 'PUT')
     expect(await storedPosts.read(id)).toMatchObject({ status: 'scheduled', publishAt })
   },

@@ -2,10 +2,11 @@ import type { Browser, Page } from '@playwright/test'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { content, button, title, write } from '../support/editor-page.ts'
 import { expect, networkError, test as plainTest, unique } from '../support/fixtures.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import { createUser, newPassword, type Person } from '../support/people.ts'
 import { fillSignIn, signIn } from '../support/session.ts'
 import { test } from '../support/staff-fixtures.ts'
-import { openHydrated, reloadHydrated, hold, undoButton } from '../support/staff-page.ts'
+import { openHydrated, reloadHydrated, holdToast, undoButton } from '../support/staff-page.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const results = (page: Page) => page.getByRole('region', { name: 'Results' })
@@ -31,15 +32,11 @@ async function newPage(browser: Browser, site: { url: string }, person?: Person)
 }
 
 test('what is typed before the list is hydrated is searched', { tag: '@once' }, async ({ page }) => {
-  const scripts = Promise.withResolvers<void>()
-  await page.route('**/_next/static/chunks/*.js', async (route) => {
-    await scripts.promise
-    await route.continue()
-  })
+  const releaseScripts = await holdRequests(page, '**/_next/static/chunks/*.js')
   await page.goto('/admin/users', { waitUntil: 'commit' })
   await page.getByRole('searchbox', { name: 'Search users' }).fill('nobody at all')
   await page.keyboard.press('Enter')
-  scripts.resolve()
+  releaseScripts()
   await expect(page).toHaveURL('/admin/users?search=nobody+at+all')
   await expect(page.getByRole('searchbox', { name: 'Search users' })).toHaveValue('nobody at all')
 })
@@ -200,7 +197,7 @@ test(
     await expect(row(page, person.name)).toContainText('Author')
     await choose(page, person.name, 'Make an editor')
     const changed = `${person.name} is now an editor.`
-    await hold(page, changed)
+    await holdToast(page, changed)
     await expect(row(page, person.name)).toContainText('Editor')
     await undoButton(page, changed).click()
     await expect(page.getByRole('button', { name: `Actions for ${person.name}` })).toBeFocused()

@@ -14,7 +14,7 @@ import { createUser } from '../support/people.ts'
 import { chooseEditor, signIn } from '../support/session.ts'
 import type { Staff } from '../support/staff-client.ts'
 import { test } from '../support/staff-fixtures.ts'
-import { hold, toast, undoButton } from '../support/staff-page.ts'
+import { holdToast, toast, undoButton } from '../support/staff-page.ts'
 
 const publicText = async (page: Page, slug: string) => (await page.request.get(`/blog/${slug}`)).text()
 
@@ -174,7 +174,7 @@ test(
     await button(page, 'Discard changes').click()
     const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
     await question.getByRole('button', { name: 'Discard changes' }).click()
-    await hold(page, 'Changes discarded.')
+    await holdToast(page, 'Changes discarded.')
     await expect(content(page)).toHaveText('A paragraph about halyards.')
     await expect(title(page)).toHaveValue(post.title)
     expect(await unpublished(site.url, staff, post.id)).toBeNull()

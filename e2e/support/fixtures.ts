@@ -5,6 +5,7 @@ import { startMailSite, type MailSite } from './mail-site.ts'
 import { startMinimalSite, type MinimalSite } from './minimal-upstream.ts'
 import { startSite, type Site, type UpstreamKind } from './site.ts'
 import { Staff } from './staff-client.ts'
+import { startTwoSites, type TwoSites } from './two-sites.ts'
 
 export { expect }
 
@@ -28,6 +29,8 @@ interface TestFixtures {
   allowed: RegExp[]
   /** The sites that this test uses besides the site of the worker. */
   fronts: Front[]
+  /** Two sites that share an upstream. */
+  twoSites: TwoSites
 }
 
 export const unique = (text: string) => `${text} ${randomUUID().slice(0, 8)}`
@@ -109,6 +112,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await provide(staff)
     await staff.deleteOwn()
   },
+
+  twoSites: [
+    async ({ upstream: _ }, provide) => {
+      const sites = await startTwoSites()
+      await provide(sites)
+      await sites.stop()
+    },
+    { timeout: 600_000 },
+  ],
 
   // Depends on `staff` and `fronts`, so that pages, which may still count a view, close before posts are deleted and servers stop.
   context: async ({ context, site, fronts, allowed, staff: _ }, provide) => {

@@ -1,12 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from '@playwright/test'
 import { Agent, setGlobalDispatcher } from 'undici'
 import { freePort } from '#testing/free-port.ts'
+import { hasEnded, waitForOk } from '#testing/server-status.ts'
 
 // The client of Node 24 throws outside of every promise when a server closes before a body is read (nodejs/undici#5360).
 setGlobalDispatcher(new Agent())
@@ -44,26 +44,15 @@ export interface ServerOptions {
   waitFor?: '/api/ready' | '/api/health' | 'nothing'
 }
 
-async function statusOf(url: string): Promise<number | string> {
-  return fetch(url, { signal: AbortSignal.timeout(10_000) }).then(
-    (response) => response.status,
-    (error: Error) => `no response: ${error.cause ?? error}`,
-  )
-}
-
 /** Shorter than the limit of a test, so that the error has the output. */
 const START_LIMIT_MS = 240_000
 
-const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
-
 export async function waitUntilOk(url: string, exited: Promise<unknown>, output: () => string) {
-  let state: number | string = ''
   let isOver = false
   void exited.then(() => (isOver = true))
-  const deadline = Date.now() + START_LIMIT_MS
-  while ((state = await statusOf(url)) !== 200 && !isOver && Date.now() < deadline) await wait(50)
+  const status = await waitForOk(url, { isOver: () => isOver, limitMs: START_LIMIT_MS })
   expect(
-    state,
+    status,
     `${url}: the process ${isOver ? 'has ended' : 'is not ready'}. Its output:\n${output()}`,
   ).toBe(200)
 }

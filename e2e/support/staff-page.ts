@@ -24,11 +24,13 @@ export async function reloadHydrated(page: Page) {
   await hydrated(page)
 }
 
+export const dialog = (page: Page) => page.getByRole('dialog')
+
 export const toast = (page: Page, text: string) =>
   page.locator('[data-sonner-toast]').filter({ hasText: text })
 
 /** Keeps the pointer over the toast, so that it does not close. */
-export async function hold(page: Page, text: string) {
+export async function holdToast(page: Page, text: string) {
   await expect(toast(page, text)).toBeVisible()
   await toast(page, text).hover()
 }

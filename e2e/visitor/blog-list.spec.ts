@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, networkError, test, unique } from '../support/fixtures.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import { untilHydrated, visit } from '../support/visit.ts'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
@@ -118,16 +119,12 @@ test.describe('pages', () => {
       await expect(cards(page)).toHaveCount(6)
       const second = await cards(page).getByRole('heading').allTextContents()
 
-      const wentBack = Promise.withResolvers<void>()
-      await page.route('**/_next/static/**/*.js', async (route) => {
-        await wentBack.promise
-        await route.continue()
-      })
+      const releaseScripts = await holdRequests(page, '**/_next/static/**/*.js')
       await page.reload({ waitUntil: 'commit' })
       await expect(cards(page).getByRole('heading')).toHaveText(second)
       await page.evaluate(() => document.body.setAttribute('data-loaded', 'before'))
       await page.goBack({ waitUntil: 'commit' })
-      wentBack.resolve()
+      releaseScripts()
       await expect(page.locator('[data-loaded]')).toHaveCount(0)
       await untilHydrated(page)
       await expect(page).toHaveURL('/blog')
@@ -331,18 +328,14 @@ test.describe('search', () => {
   })
 
   test('keeps what is typed while its results load', { tag: '@once' }, async ({ page }) => {
-    const held = Promise.withResolvers<void>()
-    await page.route(/\/blog\?search=zzqqxx/, async (route) => {
-      await held.promise
-      await route.continue()
-    })
+    const release = await holdRequests(page, /\/blog\?search=zzqqxx/)
     await visit(page, '/blog')
     const searchBox = page.getByRole('searchbox')
     await searchBox.fill('zzqqxx')
     await searchBox.press('Enter')
     await expect(page.locator('[aria-busy="true"]')).toBeVisible()
     await searchBox.pressSequentially(' halyard')
-    held.resolve()
+    release()
     await expect(page.getByText(emptyText)).toBeVisible()
     await expect(searchBox).toHaveValue('zzqqxx halyard')
     await expect(searchBox).toBeFocused()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test, unique } from '../support/fixtures.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import { untilHydrated, visit } from '../support/visit.ts'
 
 const article = '/blog/measuring-lcp-on-real-phones'
@@ -13,17 +14,7 @@ function watchRequests(page: Page) {
 }
 
 /** Holds the scripts of React and Next back until they are released. */
-async function holdChunks(page: Page) {
-  const released = Promise.withResolvers<void>()
-  await page.route(
-    (url) => isChunk(url.href),
-    async (route) => {
-      await released.promise
-      await route.continue()
-    },
-  )
-  return () => released.resolve()
-}
+const holdChunks = (page: Page) => holdRequests(page, (url) => isChunk(url.href))
 
 for (const path of ['/', '/blog', '/work', '/contact', article])
   test(`${path} counts its view once and loads React when it is used @once`, async ({ page }) => {

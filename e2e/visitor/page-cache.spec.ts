@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { request as httpRequest } from 'node:http'
-import { account, accountEnv } from '../support/session.ts'
 import { foreignPost, token } from '../support/failing-upstream.ts'
 import { test as faultyTest } from '../support/failing-upstream-fixtures.ts'
 import { expect, test, unique } from '../support/fixtures.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { startServer } from '../support/server-process.ts'
+import { accountEnv, METRICS_TOKEN } from '../support/session.ts'
 import { Staff } from '../support/staff-client.ts'
-
-const METRICS_TOKEN = 'the-token-of-the-metrics'
 
 const textOf = async (url: string) => (await fetch(url)).text()
 
@@ -257,28 +255,12 @@ test.describe('cached pages', { tag: '@once' }, () => {
     await site.stop()
   })
 
-  test('follow a change that another process made, without traffic', async ({ playwright }) => {
-    const upstream = await startServer({
-      entry: 'server/upstream.ts',
-      portVariable: 'UPSTREAM_PORT',
-      env: accountEnv,
-    })
-    const env = { UPSTREAM_URL: upstream.url, METRICS_TOKEN }
-    const [a, b] = await Promise.all([
-      startServer({ entry: '.next/site/start.mjs', portVariable: 'PORT', env }),
-      startServer({ entry: '.next/site/start.mjs', portVariable: 'PORT', env }),
-    ])
-    const client = await playwright.request.newContext()
-    const login = await client.post(`${a.url}/api/auth/login`, { data: account })
-    const headers = { authorization: `Bearer ${(await login.json()).data.token}` }
+  test('follow a change that another process made, without traffic', async ({ twoSites: { b, client } }) => {
     const title = unique('Elsewhere')
-    const created = await client.post(`${a.url}/api/blogs`, {
-      headers,
-      data: { title, content: 'Text', published: true },
-    })
+    const created = await client.post('/api/blogs', { data: { title, content: 'Text', published: true } })
     const { id, slug } = (await created.json()).data
     await expect.poll(async () => (await fetch(`${b.url}/blog/${slug}`)).status).toBe(200)
-    const unpublished = await client.put(`${a.url}/api/blogs/${id}`, { headers, data: { published: false } })
+    const unpublished = await client.put(`/api/blogs/${id}`, { data: { published: false } })
     expect(unpublished.status()).toBe(200)
     const changesReadAt = async () => {
       const asked = Date.now()
@@ -291,7 +273,5 @@ test.describe('cached pages', { tag: '@once' }, () => {
     }
     expect((await fetch(`${b.url}/blog/${slug}`)).status).toBe(404)
     expect(await textOf(`${b.url}/blog`)).not.toContain(title)
-    await client.dispose()
-    for (const server of [a, b, upstream]) await server.stop()
   })
 })

@@ -1,7 +1,5 @@
-import { account, accountEnv } from '../support/session.ts'
 import { expect, test as base, unique } from '../support/fixtures.ts'
 import { rawRequest } from '../support/raw-request.ts'
-import { startServer } from '../support/server-process.ts'
 
 interface Redirects {
   create(from: string, to: string, status?: number): Promise<string>
@@ -177,36 +175,21 @@ test('a link inside the site follows a redirect', { tag: '@once' }, async ({ pag
 test(
   'another process follows a new redirect, its change and its deletion',
   { tag: '@once' },
-  async ({ playwright }) => {
-    const upstream = await startServer({
-      entry: 'server/upstream.ts',
-      portVariable: 'UPSTREAM_PORT',
-      env: accountEnv,
-    })
-    const env = { UPSTREAM_URL: upstream.url }
-    const [a, b] = await Promise.all([
-      startServer({ entry: '.next/site/start.mjs', portVariable: 'PORT', env }),
-      startServer({ entry: '.next/site/start.mjs', portVariable: 'PORT', env }),
-    ])
-    const client = await playwright.request.newContext()
-    const login = await client.post(`${a.url}/api/auth/login`, { data: account })
-    const headers = { authorization: `Bearer ${(await login.json()).data.token}` }
+  async ({ twoSites: { a, b, client } }) => {
     const from = path('elsewhere')
     const locationAt = async (url: string) =>
       (await fetch(url + from, { redirect: 'manual' })).headers.get('location')
     const followsAtB = (location: string) => expect.poll(() => locationAt(b.url)).toBe(location)
     expect([await locationAt(a.url), await locationAt(b.url)]).toEqual(['/', '/'])
-    const created = await client.post(`${a.url}/api/redirects`, { headers, data: { from, to: '/about' } })
+    const created = await client.post('/api/redirects', { data: { from, to: '/about' } })
     const { id } = (await created.json()).data
     expect(await locationAt(a.url)).toBe('/about')
     await followsAtB('/about')
-    const changed = await client.put(`${a.url}/api/redirects/${id}`, { headers, data: { from, to: '/work' } })
+    const changed = await client.put(`/api/redirects/${id}`, { data: { from, to: '/work' } })
     expect(changed.status()).toBe(200)
     expect(await locationAt(a.url)).toBe('/work')
     await followsAtB('/work')
-    expect((await client.delete(`${a.url}/api/redirects/${id}`, { headers })).status()).toBe(200)
+    expect((await client.delete(`/api/redirects/${id}`)).status()).toBe(200)
     await followsAtB('/')
-    await client.dispose()
-    for (const server of [a, b, upstream]) await server.stop()
   },
 )
