@@ -14,7 +14,7 @@ import { describeMissing, listUrls } from './images.ts'
 import { studyIdColumn } from './plan.ts'
 import { prepareImages, storeImages, type PreparedImages } from './post-images.ts'
 import { parseStored } from './retry.ts'
-import { listSourceImages, sourcePostSchema, type SourcePost } from './source.ts'
+import { listSourceImages, parseSourcePost, type SourcePost } from './source.ts'
 import type { ImportRow } from './store.ts'
 
 const POSTS_AT_ONCE = 50
@@ -170,7 +170,7 @@ async function complete(write: Write, retry: Retry, missing: Missing) {
 /** Returns false when some of its images are left for the next call. */
 async function addImagesOf(retry: Retry, row: Row): Promise<boolean> {
   const { database, caller } = retry
-  const post = sourcePostSchema.parse(JSON.parse(row.document))
+  const post = parseSourcePost(row.document)
   const images = await listMissing(retry, post, row.message)
   if (images.length === 0) return true
   if (!(await fetchImages(database.db, row, retry))) return false

@@ -49,7 +49,7 @@ function toImage(attributes: string, source: string | undefined): string {
   return `${link ? `[${image}](${encodeTarget(link)})` : image}${hasLink ? `\n\n${caption}` : ''}`
 }
 
-const toVideo = (host: string, id: string) =>
+export const toVideo = (host: string, id: string): string =>
   host === 'vimeo' ? `https://vimeo.com/${id}` : `https://www.youtube.com/watch?v=${id}`
 
 /** Parameters have a name or an order. */

@@ -12,7 +12,7 @@ import {
   type Sent,
 } from '../external-links/request.ts'
 import { detectFormat } from '../media/prepare.ts'
-import { listSourceImages, sourcePostSchema, type SourcePost } from './source.ts'
+import { listSourceImages, parseSourcePost, type SourcePost } from './source.ts'
 
 const TIMEOUT_MS = 10_000
 const AT_ONCE = 2
@@ -72,7 +72,7 @@ export async function fetchImages(
   { import_id, document }: { import_id: string; document: string },
   { options, accepts, siteUrl, until }: Fetching,
 ): Promise<boolean> {
-  const images = listSourceImages(sourcePostSchema.parse(JSON.parse(document)))
+  const images = listSourceImages(parseSourcePost(document))
   const chosen = images.filter((image) => isChosen(image, options)).map(({ path }) => path)
   if (chosen.length === 0) return true
   const rows = db.selectFrom('import_images').where('import_id', '=', import_id)

@@ -53,8 +53,8 @@ export function fenceAround(code: string, language = ''): string {
   return `${fence}${language}\n${code}\n${fence}`
 }
 
-/** The reference of a footnote, whose number the importer has set. */
-service.addRule('footnote', {
+/** The importer has set the numbers. */
+service.addRule('reference to a footnote', {
   filter: (node) => node.nodeName === 'SUP' && /^\d+$/.test(node.getAttribute('data-fn') ?? ''),
   replacement: (_content, node) => ('getAttribute' in node ? `[^${node.getAttribute('data-fn')}]` : ''),
 })
@@ -203,20 +203,19 @@ function hasTooManyTags(html: string): boolean {
   return tags.drop(MAX_TAGS).next().done === false
 }
 
+function reasonToReject(html: string): string {
+  if (html.length > MAX_HTML_LENGTH || isTooDeep(html))
+    return 'The content is too long or nested more than 100 levels deep.'
+  return hasTooManyTags(html) ? `The content has more than ${MAX_TAGS} tags.` : ''
+}
+
 /** Footnotes are numbered from 1. Those that the text does not refer to are left out. */
 export function htmlToMarkdown(
   html: string,
   footnotes: string[] = [],
 ): Pick<SourcePost, 'content' | 'problems' | 'rejected' | 'anchors'> {
-  const all = [html, ...footnotes].join('\n')
-  if (all.length > MAX_HTML_LENGTH || isTooDeep(all)) {
-    const rejected = 'The content is too long or nested more than 100 levels deep.'
-    return { content: '', problems: [], anchors: [], rejected }
-  }
-  if (hasTooManyTags(all)) {
-    const rejected = `The content has more than ${MAX_TAGS} tags.`
-    return { content: '', problems: [], anchors: [], rejected }
-  }
+  const rejected = reasonToReject([html, ...footnotes].join('\n'))
+  if (rejected !== '') return { content: '', problems: [], anchors: [], rejected }
   const write = (convert: (html: string) => string) => {
     const notes = footnotes.flatMap((note, index) => {
       const number = index + 1
@@ -225,5 +224,5 @@ export function htmlToMarkdown(
     })
     return [convert(html).trim(), ...notes].join('\n\n')
   }
-  return { ...withAnchors(() => convertPost(write)), rejected: '' }
+  return { ...withAnchors(() => convertPost(write)), rejected }
 }

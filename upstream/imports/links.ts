@@ -7,7 +7,7 @@ import { hostOf, linkKey } from './addresses.ts'
 import { isUploadedFile } from './files.ts'
 import { mapLinks, pathOf } from './images.ts'
 import { planColumn, studyIdColumn } from './plan.ts'
-import { isCaseStudy, sourcePostSchema } from './source.ts'
+import { isCaseStudy, parseSourcePost } from './source.ts'
 
 interface Link {
   path: string
@@ -65,7 +65,7 @@ async function headingFinder(trx: Trx, importId: string, position: number) {
     .where('position', '=', position)
     .executeTakeFirstOrThrow()
   const ids = createHeadingIds()
-  const { content, anchors } = sourcePostSchema.parse(JSON.parse(document))
+  const { content, anchors } = parseSourcePost(document)
   for (const { text } of listHeadings(content)) ids.add(text)
   const idOf = new Map(anchors)
   return (fragment: string) => idOf.get(fragment) ?? ids.find(fragment)

@@ -1,5 +1,6 @@
 import { maskCode } from '#contract/markdown-code.ts'
 import { encodeTarget, escapeLinkText } from '#contract/markdown-links.ts'
+import { toVideo } from './embeds.ts'
 import { imageFile, otherImage } from './images.ts'
 import { replaceTags } from './shortcodes.ts'
 
@@ -16,11 +17,6 @@ function toAttribute(attributes: string, name: string): string | undefined {
   const [, double, single, expression] =
     new RegExp(String.raw`(?:^|\s)${name}=(?:"([^"]*)"|'([^']*)'|\{([^{}]*)\})`).exec(attributes) ?? []
   return double ?? single ?? expression?.trim().replace(/^(["'\x60])(.*)\1$/, '$2')
-}
-
-function toVideo(host: string, id: string): string {
-  if (/^https?:\/\//.test(id)) return id
-  return host === 'Vimeo' ? `https://vimeo.com/${id}` : `https://www.youtube.com/watch?v=${id}`
 }
 
 const component = /<[A-Z]|\{[^{}\n]{1,500}\}/
@@ -44,7 +40,8 @@ export function convertMdx(content: string): string {
   })
   const videos = replaceTags(images, video, (tag, host = '', attributes = '') => {
     const id = toAttribute(attributes, 'id')
-    return id ? toVideo(host, id) : tag
+    if (!id) return tag
+    return /^https?:\/\//.test(id) ? id : toVideo(host.toLowerCase(), id)
   })
   return videos.trim()
 }

@@ -17,6 +17,7 @@ import {
 } from '../redirects/store.ts'
 import { noRedirect } from './addresses.ts'
 import { planColumn } from './plan.ts'
+import { caseStudyIds } from './source.ts'
 import type { ImportRow } from './store.ts'
 
 interface Wanted {
@@ -37,7 +38,7 @@ async function findTakenSlugs(db: Db, importId: string, slugs: string[]): Promis
       .selectFrom('import_posts')
       .select('slug')
       .where('import_id', '=', importId)
-      .where('source_id', 'not like', 'case-study:%')
+      .where('source_id', 'not like', caseStudyIds)
     const rows = await db
       .selectFrom('post_slugs')
       .select('slug')

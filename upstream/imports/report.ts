@@ -17,7 +17,14 @@ import { readAuthors } from './authors.ts'
 import { describeRemote } from './images.ts'
 import { planColumn, studyIdColumn } from './plan.ts'
 import { countRedirects, planRedirects } from './redirects.ts'
-import { isCaseStudy, sourcePostSchema, type SourcePost, type SourceText } from './source.ts'
+import {
+  caseStudyIds,
+  isCaseStudy,
+  parseSourcePost,
+  sourcePostSchema,
+  type SourcePost,
+  type SourceText,
+} from './source.ts'
 import { parseOptions, toSummary, type ImportRow } from './store.ts'
 import { describeInChanges } from './unpublished-changes.ts'
 
@@ -109,7 +116,7 @@ async function listPosts(db: Db, id: string, page: number, account: Account): Pr
   const posts: ImportPost[] = []
   const findAuthor = await readAuthors(db)
   for (const { position, slug, document, outcome, message, plan, ...row } of rows) {
-    const post = sourcePostSchema.parse(JSON.parse(document))
+    const post = parseSourcePost(document)
     const author = findAuthor(post.author)
     const isStudy = isCaseStudy(row.source_id)
     const planned = redirects.get(position)
@@ -148,7 +155,7 @@ export async function describeImport(
     .select(count)
     .where('import_id', '=', row.id)
     .where('host', 'is', null)
-  const studies = posts.where('source_id', 'like', 'case-study:%')
+  const studies = posts.where('source_id', 'like', caseStudyIds)
   const total = Number((await posts.executeTakeFirstOrThrow()).n)
   return {
     ...toSummary(row),

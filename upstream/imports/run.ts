@@ -19,11 +19,11 @@ import { fetchImages } from './fetch-images.ts'
 import { planColumn } from './plan.ts'
 import { prepareImages, type PreparedPost } from './post-images.ts'
 import { addRedirects } from './redirects.ts'
-import { isOwnPost, sourcePostSchema, type SourcePost } from './source.ts'
+import { isOwnPost, parseSourcePost, type SourcePost } from './source.ts'
 import { recordMissingSite } from './retry.ts'
 import { startImport } from './start.ts'
 import type { ImportRow } from './store.ts'
-import { storeText } from './text.ts'
+import { storeText } from './store-text.ts'
 import { importChanges } from './unpublished-changes.ts'
 
 const STEP_MS = 4_000
@@ -48,8 +48,6 @@ const findNext = (db: Db, importId: string) =>
   waiting(db, importId).orderBy('position').limit(1).executeTakeFirst()
 
 type Row = NonNullable<Awaited<ReturnType<typeof findNext>>>
-
-const parsePost = (document: string) => sourcePostSchema.parse(JSON.parse(document))
 
 const setOutcome = (trx: Trx, run: Run, { position }: Row, outcome: ImportOutcome, message: string) =>
   trx
@@ -139,12 +137,12 @@ async function insert(
 
 /** A post without a slug in the file gets another one when the planned one was taken meanwhile. */
 const isSkipped = ({ options }: Run, { plan, document }: Row) =>
-  plan === 'taken' && options.taken === 'skip' && parsePost(document).slug !== ''
+  plan === 'taken' && options.taken === 'skip' && parseSourcePost(document).slug !== ''
 
 /** The post and its outcome are stored together, so that an interrupted import can continue. */
 async function importPost(run: Run, { position, document }: Row): Promise<void> {
   const { database, row: job, caller } = run
-  const post = parsePost(document)
+  const post = parseSourcePost(document)
   const prepared = await prepareImages(database.db, job.id, post)
   const changes = post.changes && (await prepareImages(database.db, job.id, post.changes, prepared.files))
   const images = { post: prepared, changes }

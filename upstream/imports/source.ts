@@ -70,6 +70,8 @@ export const sourcePostSchema = sourceTextSchema.extend({
 export type SourceText = z.infer<typeof sourceTextSchema>
 export type SourcePost = z.infer<typeof sourcePostSchema>
 
+export const parseSourcePost = (document: string): SourcePost => sourcePostSchema.parse(JSON.parse(document))
+
 /** The images of the post and those that only its unpublished changes use. */
 export function listSourceImages({ images, changes }: SourcePost): SourcePost['images'] {
   const all = [...images, ...(changes?.images ?? [])]
@@ -132,6 +134,9 @@ const caseStudyPrefix = 'case-study:'
 export const toCaseStudyId = (publicId: string) => `${caseStudyPrefix}${publicId.toLowerCase()}`
 
 export const caseStudyIdOf = (sourceId: string) => sourceId.slice(caseStudyPrefix.length)
+
+/** A pattern of SQL for the source ids of case studies. */
+export const caseStudyIds = `${caseStudyPrefix}%`
 
 export const isCaseStudy = (sourceId: string) => sourceId.startsWith(caseStudyPrefix)
 

@@ -9,7 +9,7 @@ import { firstFreeSlug, slugCandidates, slugify } from '../posts/slugs.ts'
 import { linkKey } from './addresses.ts'
 import { addCategory, parseCategories } from './categories.ts'
 import { planColumn } from './plan.ts'
-import { sourcePostSchema } from './source.ts'
+import { caseStudyIds, parseSourcePost } from './source.ts'
 import { parseOptions, type ImportRow } from './store.ts'
 
 const POSTS_AT_ONCE = 50
@@ -48,7 +48,7 @@ async function chooseSlugs(trx: Trx, importId: string, { taken }: ImportOptions,
   const posts = await ofImport
     .select(['position', 'slug', planColumn.as('plan')])
     .where('outcome', 'is', null)
-    .where('source_id', kind.operator, 'case-study:%')
+    .where('source_id', kind.operator, caseStudyIds)
     .orderBy('position')
     .execute()
   const isRenamed = ({ plan, slug }: (typeof posts)[number]) =>
@@ -64,7 +64,7 @@ async function chooseSlugs(trx: Trx, importId: string, { taken }: ImportOptions,
       .orderBy('position')
       .execute()
     const bases = rows.map(({ position, document }) => {
-      const { slug, title } = sourcePostSchema.parse(JSON.parse(document))
+      const { slug, title } = parseSourcePost(document)
       return { position, base: kind.toBase(slug || title) }
     })
     await findUsed(bases.flatMap(({ base }) => slugCandidates(base)))

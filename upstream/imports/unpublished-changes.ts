@@ -8,7 +8,7 @@ import { readAuthors } from './authors.ts'
 import { addCategoryOf } from './categories.ts'
 import type { PreparedPost } from './post-images.ts'
 import type { SourcePost } from './source.ts'
-import { storeText, type TextRun } from './text.ts'
+import { storeText, type TextRun } from './store-text.ts'
 
 /** Problems that the post has, too, are reported once. */
 export const describeInChanges = (problems: string[], ofPost: string[]) =>
