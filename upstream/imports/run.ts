@@ -72,36 +72,31 @@ async function setTimes(trx: Trx, id: number, post: SourcePost, createdAt: numbe
     .execute()
 }
 
-async function insert(
-  { trx, account }: { trx: LockedTrx; account: FreshAccount },
+interface Write {
+  trx: LockedTrx
+  account: FreshAccount
+}
+
+interface StoredText extends Awaited<ReturnType<typeof storeText>> {
+  position: number
+  /** Empty when a new one is needed. */
+  slug: string
+  published: boolean
+}
+
+/** Returns what could not be imported. */
+async function importBlogPost(
+  { trx, account }: Write,
   run: Run,
-  row: Row,
   post: SourcePost,
+  { position, content, cover, seo, published, ...text }: StoredText,
   images: PreparedPost,
-) {
-  const { database, options } = run
-  const { dialect } = database
-  const { content, cover, seo } = await storeText({ trx, account }, run, post, images.post)
-  if (options.site === '') await recordMissingSite(trx, run.row.id, post)
-  const wanted = options.publish && post.published
-  const published = wanted && !(await isApprovalRequired(trx))
-  const drafted = published === wanted ? [] : ['A draft, because publishing needs an approval.']
-  const keepsSlug = row.slug !== '' && row.plan === 'new' && !isReserved(row.slug)
-  if (post.caseStudy) {
-    const stored = { slug: keepsSlug ? row.slug : '', content, cover, published }
-    const problems = await importCaseStudy({ trx, dialect, account }, post, stored)
-    return setOutcome(
-      trx,
-      run,
-      row,
-      'imported',
-      [...drafted, ...images.post.problems, ...problems].join('\n'),
-    )
-  }
+): Promise<string[]> {
+  const { dialect } = run.database
   const category = await addCategoryOf(trx, dialect, { row: run.row, name: post.category })
   const author = (await readAuthors(trx))(post.author)
   const createdAt = post.createdAt ?? Date.now()
-  const slug = keepsSlug ? row.slug : await findFreeSlug(trx, post.slug || post.title)
+  const slug = text.slug || (await findFreeSlug(trx, post.slug || post.title))
   const id = await insertPost(trx, dialect, {
     ...{ title: post.title, content, excerpt: post.excerpt, tags: post.tags, coverAlt: post.coverAlt },
     ...{ published, createdAt, category: category.slug, cover: null, coverMedia: cover },
@@ -115,24 +110,32 @@ async function insert(
     ...(!published && { plannedFor: post.plannedFor }),
     ...(unpublishAt !== null && unpublishAt > Date.now() && { unpublishAt }),
   })
-  const { position } = row
   const redirects = await addRedirects({ ...run, trx, account, position, post: { id, slug, published } })
   await addArchiveRedirects(trx, { ...run, account }, { post, category: category.slug, authorId: author?.id })
   await trx
     .insertInto('imported_posts')
-    .values({ source_id: row.source_id, post_id: id })
+    .values({ source_id: post.sourceId, post_id: id })
     .onConflict((conflict) => conflict.column('source_id').doUpdateSet({ post_id: id }))
     .execute()
   const changes = await importChanges({ trx, account }, run, { id, post }, images)
-  await setOutcome(
-    trx,
-    run,
-    row,
-    'imported',
-    [...new Set([...drafted, ...images.post.problems, ...category.problems, ...redirects, ...changes])].join(
-      '\n',
-    ),
-  )
+  return [...category.problems, ...redirects, ...changes]
+}
+
+async function insert(write: Write, run: Run, row: Row, post: SourcePost, images: PreparedPost) {
+  const { trx } = write
+  const { database, options } = run
+  const text = await storeText(write, run, post, images.post)
+  if (options.site === '') await recordMissingSite(trx, run.row.id, post)
+  const wanted = options.publish && post.published
+  const published = wanted && !(await isApprovalRequired(trx))
+  const drafted = published === wanted ? [] : ['A draft, because publishing needs an approval.']
+  const keepsSlug = row.slug !== '' && row.plan === 'new' && !isReserved(row.slug)
+  const stored = { ...text, position: row.position, slug: keepsSlug ? row.slug : '', published }
+  const problems = post.caseStudy
+    ? await importCaseStudy({ ...write, dialect: database.dialect }, post, stored)
+    : await importBlogPost(write, run, post, stored, images)
+  const message = [...new Set([...drafted, ...images.post.problems, ...problems])].join('\n')
+  await setOutcome(trx, run, row, 'imported', message)
 }
 
 /** A post without a slug in the file gets another one when the planned one was taken meanwhile. */
