@@ -55,6 +55,13 @@ export function openingFence(line: string): string {
 export const closesFence = (line: string, fence: string): boolean =>
   /^ {0,3}(`+|~+) *$/.exec(line)?.[1]?.startsWith(fence) === true
 
+/** Has a fence that no line of the code closes. */
+export function fenceAround(code: string, language = ''): string {
+  const runs = code.match(/`{3,}/g) ?? []
+  const fence = '`'.repeat(runs.reduce((longest, { length }) => Math.max(longest, length + 1), 3))
+  return `${fence}${language}\n${code}\n${fence}`
+}
+
 interface Block {
   isCode: boolean
   isEnd: (line: string) => boolean

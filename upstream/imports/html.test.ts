@@ -132,6 +132,7 @@ it.each(['details', 'table'])('code in <%s> keeps its blank lines', (name) => {
 it.each([
   ['<pre>a<br>b<br/>\n\n\n<b>c</b></pre>', '```\na\nb\n\n\n\nc\n```'],
   ['<pre><code class="x language-c++">a<br>b\n\n\n\nc</code></pre>', '```c++\na\nb\n\n\n\nc\n```'],
+  ['<pre>a\n  ```\nb</pre>', '````\na\n  ```\nb\n````'],
   ['<pre class="EnlighterJSRAW" data-enlighter-language="php">a</pre>', '```php\na\n```'],
   ['<pre class="EnlighterJSRAW" data-enlighter-language="generic">a</pre>', '```\na\n```'],
   ['<pre class="brush: jscript; title: ; notranslate" title="">a</pre>', '```javascript\na\n```'],

@@ -1,5 +1,6 @@
 import TurndownService from 'turndown'
 import { MAX_CONTENT_BYTES } from '#contract/limits.ts'
+import { fenceAround } from '#contract/markdown-code.ts'
 import { encodeTarget } from '#contract/markdown-links.ts'
 import { isTooDeep } from '#contract/markup.ts'
 import { toVideoUrl } from '#contract/videos.ts'
@@ -47,11 +48,6 @@ service.addRule('elements that Markdown cannot express', {
     return /^(TABLE|DETAILS)$/.test(node.nodeName) ? `\n\n${html}\n\n` : html
   },
 })
-
-export function fenceAround(code: string, language = ''): string {
-  const fence = '`'.repeat(Math.max(3, ...[...code.matchAll(/^`+/gm)].map(([run]) => run.length + 1)))
-  return `${fence}${language}\n${code}\n${fence}`
-}
 
 /** The importer has set the numbers. */
 service.addRule('reference to a footnote', {

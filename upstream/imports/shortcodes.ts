@@ -1,5 +1,5 @@
-import { maskCode } from '#contract/markdown-code.ts'
-import { convertPost, fenceAround } from './html.ts'
+import { fenceAround, maskCode } from '#contract/markdown-code.ts'
+import { convertPost } from './html.ts'
 import { toFileLink } from './post-files.ts'
 
 const MAX_NAMES = 10

@@ -1,4 +1,5 @@
 import type { Rule } from 'turndown'
+import { fenceAround } from '#contract/markdown-code.ts'
 import { isBlock } from './clipboard-elements.ts'
 
 const languageClass = /\b(?:highlight-(?:source|text)-(\w+)|language-([\w+#.-]+))/
@@ -38,10 +39,7 @@ export const codeBlock: Rule = {
   filter: (node) => node.nodeName === 'PRE' && node.firstChild?.nodeName === 'CODE',
   replacement: (_content, node) => {
     const language = languageClass.exec(node.firstElementChild?.className ?? '')?.[2] ?? ''
-    const code = node.textContent ?? ''
-    const runs = code.match(/`{3,}/g) ?? []
-    const fence = '`'.repeat(runs.reduce((longest, { length }) => Math.max(longest, length + 1), 3))
-    return `\n\n${fence}${language}\n${code.replace(/\n$/, '')}\n${fence}\n\n`
+    return `\n\n${fenceAround((node.textContent ?? '').replace(/\n$/, ''), language)}\n\n`
   },
 }
 
