@@ -16,18 +16,19 @@ import { chainCommands } from '@milkdown/kit/prose/commands'
 import { redoDepth, undoDepth } from '@milkdown/kit/prose/history'
 import type { Node } from '@milkdown/kit/prose/model'
 import { keymap } from '@milkdown/kit/prose/keymap'
-import { type Command, EditorState, Plugin, Selection } from '@milkdown/kit/prose/state'
+import { type Command, EditorState, Plugin } from '@milkdown/kit/prose/state'
 import type { EditorView } from '@milkdown/kit/prose/view'
 import { $prose } from '@milkdown/kit/utils'
 import { search } from 'prosemirror-search'
 import { formatKeys } from '../format-keys.ts'
 import type { HistoryDepth } from '../use-content-history.ts'
-import { createCodec, MAX_CHARACTERS, type Codec, type OpenedText, type OpenResult } from './codec.ts'
+import { createCodec, MAX_CHARACTERS, type OpenedText } from './codec.ts'
 import { createCommands, nextRow } from './commands.ts'
 import { CopySerializer } from './copying.ts'
 import { editing, type EditingEvents } from './editing.ts'
 import { captionKeys } from './figure.ts'
 import { findNext, findPrevious } from './find.ts'
+import { blockAt, countLineBreaks, lineOf, selectionAt, type Opened } from './lines.ts'
 import { figureView, islandView, listItemView } from './node-views.ts'
 import { configureMarkdown, editingPlugins, markdownPlugins } from './schema.ts'
 import { slashMenu, type SlashItem, type SlashMenu } from './slash-menu.ts'
@@ -61,20 +62,6 @@ export const textboxAttributes = (hintId: string, errorId: string | undefined) =
   'aria-describedby': [hintId, visualHelpId, errorId].filter(Boolean).join(' '),
   'aria-invalid': String(errorId !== undefined),
 })
-
-const countLines = (text: string) => text.split('\n').length - 1
-
-function selectionAt(doc: Node, { lines, blocks }: OpenedText, line: number): Selection {
-  const index = Math.max(
-    0,
-    lines.findLastIndex((start) => start <= line),
-  )
-  const offset = doc.children.slice(0, index).reduce((size, node) => size + node.nodeSize, 0)
-  const height = countLines(blocks[index]?.source ?? '') + 1
-  const part = Math.min(1, (line - (lines[index] ?? line)) / height)
-  const inside = Math.floor(part * (doc.maybeChild(index)?.content.size ?? 0))
-  return Selection.near(doc.resolve(Math.min(offset + 1 + inside, doc.content.size)))
-}
 
 /** Ends with a place to write below a list or table; added later by `trailing`, it would be a step to undo. */
 function toDocument({ doc }: OpenedText): Node {
@@ -127,20 +114,19 @@ function editorKeys(ctx: Ctx, events: VisualEvents): Plugin {
 }
 
 export async function createVisualEditor({ parent, markdown, line, attributes, slashItems, events }: Start) {
-  const opened: { result?: OpenResult; codec?: Codec } = {}
+  const shown: { current: Opened | null } = { current: null }
+  let unreadable = ''
   let written = markdown
   const update = (view: EditorView, { doc }: EditorState) => {
-    const { codec, result } = opened
     events.onSelection(view)
-    if (view.state.doc === doc || !codec || !result || !('text' in result)) return
-    const next = codec.save(result.text, view.state.doc.children)
+    if (view.state.doc === doc || !shown.current) return
+    const { codec, text } = shown.current
+    const next = codec.save(text, view.state.doc.children)
     if (next !== written) events.onChange(next, { undo: undoDepth(view.state), redo: redoDepth(view.state) })
     written = next
   }
-  const toMarkdown = (blocks: readonly Node[]) => {
-    const { codec, result } = opened
-    return codec && result && 'text' in result ? codec.copy(result.text, blocks) : ''
-  }
+  const toMarkdown = (blocks: readonly Node[]) =>
+    shown.current ? shown.current.codec.copy(shown.current.text, blocks) : ''
   const fits = (text: string, doc: Node) => toMarkdown(doc.children).length + text.length <= MAX_CHARACTERS
   const editor = Editor.make()
     .config((ctx) => {
@@ -155,9 +141,12 @@ export async function createVisualEditor({ parent, markdown, line, attributes, s
       ctx.set(editorStateOptionsCtx, (options) => {
         const codec = createCodec(ctx)
         const result = codec.open(markdown)
-        Object.assign(opened, { codec, result })
-        if (!('text' in result)) return options
+        if ('reason' in result) {
+          unreadable = result.reason
+          return options
+        }
         const { text } = result
+        shown.current = { codec, text }
         const doc = toDocument(text)
         return { ...options, doc, selection: selectionAt(doc, text, line) }
       })
@@ -180,47 +169,32 @@ export async function createVisualEditor({ parent, markdown, line, attributes, s
     .use(editingPlugins)
     .use([history, cursor, trailing].flat())
   await editor.create()
-  const { codec, result } = opened
-  if (!codec || !result || !('text' in result)) {
+  const opened = shown.current
+  if (!opened) {
     await editor.destroy()
-    return { reason: result && 'reason' in result ? result.reason : 'the visual editor could not read it.' }
+    return { reason: unreadable }
   }
-  let { text } = result
+  const { codec } = opened
   const { ctx } = editor
   const view = ctx.get(editorViewCtx)
   // Milkdown adds the same class name as our form.
   view.dom.classList.remove('editor')
 
-  const placeOf = (index: number) => {
-    const blocks = view.state.doc.children.slice(0, index + 1)
-    const block = blocks.at(-1)
-    const height = block ? countLines(codec.sourceOf(text, block)) + 1 : 1
-    return { block, height, start: countLines(codec.save(text, blocks).trimEnd()) + 2 - height }
-  }
-  const currentLine = () => {
-    const { $head } = view.state.selection
-    const { block, height, start } = placeOf(Math.min($head.index(0), view.state.doc.childCount - 1))
-    const part = $head.depth > 0 && block ? ($head.pos - $head.before(1)) / block.nodeSize : 0
-    return Math.max(1, start + Math.floor(part * height))
-  }
-  const goTo = (place: number | null) => {
+  const goTo = (offset: number | null) => {
     view.focus()
-    if (place === null) return
+    if (offset === null) return
     const { doc, tr: transaction } = view.state
-    const line = countLines(written.slice(0, place)) + 1
-    const index = doc.children.findLastIndex((_, number) => placeOf(number).start <= line)
-    const offset = doc.children.slice(0, Math.max(0, index)).reduce((size, node) => size + node.nodeSize, 0)
-    view.dispatch(transaction.setSelection(Selection.near(doc.resolve(offset))).scrollIntoView())
+    const selection = blockAt(opened, doc, countLineBreaks(written.slice(0, offset)) + 1)
+    view.dispatch(transaction.setSelection(selection).scrollIntoView())
   }
   /** Shows another text, without steps to undo; returns why it can be edited only as Markdown. */
   const setText = (markdown: string, line: number): string | null => {
     const next = codec.open(markdown)
-    if (!('text' in next)) return next.reason
-    opened.result = next
-    text = next.text
+    if ('reason' in next) return next.reason
+    opened.text = next.text
     written = markdown
-    const doc = toDocument(text)
-    const selection = selectionAt(doc, text, line)
+    const doc = toDocument(opened.text)
+    const selection = selectionAt(doc, opened.text, line)
     view.updateState(EditorState.create({ doc, selection, plugins: view.state.plugins }))
     view.dispatch(view.state.tr.scrollIntoView())
     return null
@@ -232,7 +206,7 @@ export async function createVisualEditor({ parent, markdown, line, attributes, s
       view,
       commands: createCommands(ctx, codec.parse),
       parseBlocks: codec.parseBlocks,
-      line: currentLine,
+      line: () => lineOf(opened, view.state),
       goTo,
       caret: () => view.coordsAtPos(view.state.selection.from),
       setText,
