@@ -114,15 +114,13 @@ export function createCommands(ctx: Ctx, parse: (markdown: string) => Node) {
     const found = findParent(state.selection, item)
     if (!found) return insertBlock(newTask)(state, dispatch)
     const checked = found.node.attrs['checked'] === null ? false : null
-    dispatch?.(state.tr.setNodeMarkup(found.pos, null, { ...found.node.attrs, checked }))
+    dispatch?.(state.tr.setNodeAttribute(found.pos, 'checked', checked))
     return true
   }
   const toggleTask: Command = (state, dispatch) => {
     const found = findParent(state.selection, item)
     if (!found || found.node.attrs['checked'] === null) return false
-    dispatch?.(
-      state.tr.setNodeMarkup(found.pos, null, { ...found.node.attrs, checked: !found.node.attrs['checked'] }),
-    )
+    dispatch?.(state.tr.setNodeAttribute(found.pos, 'checked', !found.node.attrs['checked']))
     return true
   }
 
