@@ -11,6 +11,7 @@ import { LockContext } from './presence/lock.tsx'
 import { PresenceNote } from './presence/presence-note.tsx'
 import { usePresence } from './presence/use-presence.ts'
 import { isOutdated, noteSeen } from './use-document-state.ts'
+import { documentPath } from './working-copy/requests.ts'
 import { startedFrom } from './working-copy/started-from.ts'
 
 interface FormProps<Fields> {
@@ -81,7 +82,7 @@ export function DocumentEditor<Fields extends DocumentFields>(props: DocumentEdi
 
   // An upstream without working copies has no presence either.
   const isShared = kind.hasPresence && stored?.workingCopy
-  const presence = usePresence(isShared ? `${kind.api}/${encodeURIComponent(stored.id)}/presence` : null)
+  const presence = usePresence(isShared ? `${documentPath(kind, stored)}/presence` : null)
   const { locked, turn, seen, claim } = presence
   const note = useRef<HTMLDivElement>(null)
   const lock = useMemo(() => ({ locked, turn, seen, note }), [locked, turn, seen])

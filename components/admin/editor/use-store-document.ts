@@ -2,7 +2,13 @@ import { useRef, useState } from 'react'
 import { staffRequest, versionHeader } from '../api.ts'
 import { createOnce } from './create-once.ts'
 import type { CoverChange, DocumentFields, DocumentKind, StoredDocument } from './document.ts'
-import { hasWorkingCopy, publishChanges, saveChanges, usesWorkingCopy } from './working-copy/requests.ts'
+import {
+  documentPath,
+  hasWorkingCopy,
+  publishChanges,
+  saveChanges,
+  usesWorkingCopy,
+} from './working-copy/requests.ts'
 
 export interface SaveRequest<Fields> {
   fields: Fields
@@ -42,7 +48,7 @@ export function useStoreDocument<Fields extends DocumentFields>({
   )
 
   const update = (target: Stored, { fields, cover }: Request, version?: number) =>
-    staffRequest(`${kind.api}/${encodeURIComponent(target.id)}`, kind.responseSchema, {
+    staffRequest(documentPath(kind, target), kind.responseSchema, {
       method: 'PUT',
       form: kind.toFormData(fields, cover, target),
       headers: versionHeader(version),

@@ -21,8 +21,11 @@ export function usesWorkingCopy<Fields>(
 export const hasWorkingCopy = (stored: Pick<StoredDocument<unknown>, 'workingCopy'> | null): boolean =>
   (stored?.workingCopy?.version ?? 0) > 0
 
-const documentPath = <Fields extends DocumentFields>(kind: DocumentKind<Fields>, { id }: { id: string }) =>
-  `${kind.api}/${encodeURIComponent(id)}/working-copy`
+export const documentPath = ({ api }: { api: string }, { id }: { id: string }) =>
+  `${api}/${encodeURIComponent(id)}`
+
+const copyPath = (kind: { api: string }, document: { id: string }) =>
+  `${documentPath(kind, document)}/working-copy`
 
 export const outlivesPage = ({ content, excerpt }: { content: string; excerpt?: string }): boolean =>
   new TextEncoder().encode(content + (excerpt ?? '')).length <= MAX_KEEPALIVE_BYTES
@@ -49,7 +52,7 @@ export function saveChanges<Fields extends DocumentFields>(
   form.set('automatic', String(automatic))
   const replaced = against?.workingCopy ?? stored.workingCopy
   form.set('baseVersion', String(replaced.baseVersion))
-  return staffRequest(documentPath(kind, stored), kind.responseSchema, {
+  return staffRequest(copyPath(kind, stored), kind.responseSchema, {
     method: 'PUT',
     form,
     headers: versionHeader(replaced.version),
@@ -64,7 +67,7 @@ export const publishChanges = <Fields extends DocumentFields>(
   { id, workingCopy }: StoredDocument<Fields>,
   published: boolean,
 ): Promise<StoredDocument<Fields>> =>
-  staffRequest(`${documentPath(kind, { id })}/publish`, kind.responseSchema, {
+  staffRequest(`${copyPath(kind, { id })}/publish`, kind.responseSchema, {
     method: 'POST',
     json: { published },
     headers: {
@@ -77,7 +80,7 @@ export const discardChanges = <Fields extends DocumentFields>(
   kind: DocumentKind<Fields>,
   { id, workingCopy }: StoredDocument<Fields>,
 ): Promise<StoredDocument<Fields>> =>
-  staffRequest(documentPath(kind, { id }), kind.responseSchema, {
+  staffRequest(copyPath(kind, { id }), kind.responseSchema, {
     method: 'DELETE',
     headers: versionHeader(workingCopy?.version),
   })
@@ -86,18 +89,18 @@ export async function loadNewest<Fields extends DocumentFields>(
   kind: DocumentKind<Fields>,
   own: StoredDocument<Fields>,
 ): Promise<StoredDocument<Fields>> {
-  const live = await staffRequest(`${kind.api}/${encodeURIComponent(own.id)}`, kind.responseSchema)
-  return hasWorkingCopy(live) ? staffRequest(documentPath(kind, live), kind.responseSchema) : live
+  const live = await staffRequest(documentPath(kind, own), kind.responseSchema)
+  return hasWorkingCopy(live) ? staffRequest(copyPath(kind, live), kind.responseSchema) : live
 }
 
 export async function loadTheirs<Fields extends DocumentFields>(
   kind: DocumentKind<Fields>,
   own: StoredDocument<Fields>,
 ): Promise<StoredDocument<Fields>> {
-  const live = await staffRequest(`${kind.api}/${encodeURIComponent(own.id)}`, kind.responseSchema)
+  const live = await staffRequest(documentPath(kind, own), kind.responseSchema)
   const { version, workingCopy } = live
   if (!workingCopy || version === undefined) return live
   if (hasWorkingCopy(live) && workingCopy.version !== own.workingCopy?.version)
-    return staffRequest(documentPath(kind, live), kind.responseSchema)
+    return staffRequest(copyPath(kind, live), kind.responseSchema)
   return { ...live, workingCopy: { ...workingCopy, baseVersion: version } }
 }
