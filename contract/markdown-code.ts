@@ -53,7 +53,7 @@ export function openingFence(line: string): string {
 }
 
 export const closesFence = (line: string, fence: string): boolean =>
-  /^ {0,3}(`+|~+) *$/.exec(line)?.[1]?.startsWith(fence) === true
+  /^ {0,3}(`+|~+)[ \r]*$/.exec(line)?.[1]?.startsWith(fence) === true
 
 /** Has a fence that no line of the code closes. */
 export function fenceAround(code: string, language = ''): string {

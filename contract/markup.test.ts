@@ -18,6 +18,7 @@ describe('nested content', () => {
       `<pre>\n\n\`\`\`\n${'<b>'.repeat(101)}\n\`\`\`\n</pre>`,
     ],
     ['elements in lines of backticks in HTML', `<div>\n${`\`${'<b>'.repeat(60)}\`\n`.repeat(2)}</div>`],
+    ['elements after code with CRLF', `\`\`\`\r\nx\r\n\`\`\`\r\n${'<div>'.repeat(101)}`],
     ['elements after a line that opens no code', `\`\`\`a\`b\n${'<div>'.repeat(101)}`],
   ])('rejects deep %s', (_name, content) => expect(isTooDeep(content)).toBe(true))
 

@@ -99,6 +99,9 @@ function withoutCode(content: string): string {
   return lines.join('\n')
 }
 
+/** Unlike Markdown, HTML has no code that backticks begin. */
+export const isHtmlTooDeep = (html: string): boolean => elementDepth(html) > MAX_DEPTH
+
 /** Deeply nested markup takes a renderer more than linear time and can overflow its stack. */
 export function isTooDeep(content: string): boolean {
   const prose = withoutCode(content)

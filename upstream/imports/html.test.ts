@@ -257,6 +257,11 @@ it.each(['<br>', '<br />\n', '&nbsp;', '\u00A0 '])('a long gap of %j is shortene
   expect(toContent(`<p>a${gap.repeat(3)}b</p>`)).not.toBe('a  \n  \nb')
 })
 
+it('a text that is nested too deep is rejected, also after backticks', () => {
+  const reason = 'The content is too long or nested more than 100 levels deep.'
+  expect(htmlToMarkdown(`\`\`\`\n${'<div>'.repeat(101)}x`).rejected).toBe(reason)
+})
+
 it('a text with too many tags is rejected before it is converted', () => {
   expect(htmlToMarkdown('<p>'.repeat(40_001)).rejected).toBe('The content has more than 40000 tags.')
   expect(htmlToMarkdown('<p>a</p>'.repeat(20_000)).rejected).toBe('')

@@ -2,7 +2,7 @@ import TurndownService from 'turndown'
 import { MAX_CONTENT_BYTES } from '#contract/limits.ts'
 import { fenceAround } from '#contract/markdown-code.ts'
 import { encodeTarget } from '#contract/markdown-links.ts'
-import { isTooDeep } from '#contract/markup.ts'
+import { isHtmlTooDeep, isTooDeep } from '#contract/markup.ts'
 import { toVideoUrl } from '#contract/videos.ts'
 import { addCardRules } from './html-cards.ts'
 import { addEmphasisRules } from './html-emphasis.ts'
@@ -200,7 +200,7 @@ function hasTooManyTags(html: string): boolean {
 }
 
 function reasonToReject(html: string): string {
-  if (html.length > MAX_HTML_LENGTH || isTooDeep(html))
+  if (html.length > MAX_HTML_LENGTH || isHtmlTooDeep(html) || isTooDeep(html))
     return 'The content is too long or nested more than 100 levels deep.'
   return hasTooManyTags(html) ? `The content has more than ${MAX_TAGS} tags.` : ''
 }
