@@ -70,6 +70,7 @@ export const revisionListResponseSchema = z.object({
   copyVersion: count.default(NO_WORKING_COPY),
   /** Belongs to `version`; some upstreams omit it. */
   published: z.boolean().optional(),
+  publishAt: z.iso.datetime().nullable().optional(),
 })
 export const revisionResponseSchema = z.object({ data: fullRevisionSchema })
 

@@ -246,7 +246,7 @@ test('restoring a scheduled post says when the text goes out', { tag: '@once' },
   await open(page, historyOf(post))
   await head(page, 1).getByRole('button', { name: 'Restore revision 1' }).click()
   await expect(dialog(page)).toContainText(
-    'The post stays scheduled: the restored text goes out on May 6, 2099 at 8:00 AM EDT.',
+    'The post stays scheduled for May 6, 2099 at 8:00 AM EDT, with the restored text.',
   )
 })
 

@@ -57,6 +57,13 @@ describe.each(databases)('revisions on %s', (database) => {
     })
   })
 
+  it('are listed with the current schedule of the post', async () => {
+    const { id } = await create({ publishAt: '2099-05-06T12:00:00.000Z' })
+    expect((await list(id)).publishAt).toBe('2099-05-06T12:00:00.000Z')
+    await update(id, { publishAt: '' })
+    expect((await list(id)).publishAt).toBeNull()
+  })
+
   it('are not added by a save that changes nothing', async () => {
     const { id } = await create({ tags: ['Rope'] })
     await update(id, { title: 'A post', tags: ['Rope'] })

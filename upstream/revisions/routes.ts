@@ -1,6 +1,7 @@
 import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
 import { revisionChangeSchema, revisionListQuerySchema } from '#contract/revisions.ts'
+import { toIso } from '#contract/time.ts'
 import { NO_WORKING_COPY } from '#contract/working-copies.ts'
 import { requireAbility, withWriteLockAs } from '../accounts/authenticate.ts'
 import { jsonBody } from '../http/body.ts'
@@ -11,6 +12,7 @@ import { changeWithActivity } from '../posts/activity.ts'
 import { findOwnPost, getPostForWrite } from '../posts/own-post.ts'
 import { changeWithApproval } from '../reviews/required.ts'
 import { sendPost } from '../posts/send.ts'
+import { findSchedule } from '../schedule/store.ts'
 import { findCopy } from '../working-copies/store.ts'
 import { restoreToCopy, withdrawCopy } from '../working-copies/restore.ts'
 import { isCopyRevision, listRevisions, loadRevision, revisionNotFound } from './load.ts'
@@ -43,6 +45,7 @@ export const revisions = new Hono<AppEnv>()
       version,
       copyVersion,
       published: published === 1,
+      publishAt: toIso((await findSchedule(db, id))?.publish_at ?? null),
     })
   })
   .get('/blogs/:ref/revisions/:number', write, async (c) => {

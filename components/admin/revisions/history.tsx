@@ -138,7 +138,7 @@ export function History({ postId, published, publishAt }: HistoryProps) {
           version={data.version}
           copyVersion={data.copyVersion}
           published={data.published ?? published}
-          publishAt={publishAt}
+          publishAt={data.publishAt === undefined ? publishAt : data.publishAt}
           onClose={close}
           onRestored={() => {
             close()

@@ -58,7 +58,7 @@ const liveEffect = 'The post is live: visitors see the restored version at once.
 const draftEffect = (publishAt: string | null) =>
   publishAt === null
     ? 'The post stays a draft.'
-    : `The post stays scheduled: the restored text goes out on ${formatDateTime(publishAt)}.`
+    : `The post stays scheduled for ${formatDateTime(publishAt)}, with the restored text.`
 
 interface RestoreDialogProps extends RevisionDialogProps {
   newest: number
