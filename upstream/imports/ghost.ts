@@ -4,7 +4,15 @@ import { slugify } from '../posts/slugs.ts'
 import { describeDate, parseDate } from './dates.ts'
 import { describeFiles } from './files.ts'
 import { htmlToMarkdown } from './html.ts'
-import { describeAuthors, emptySource, hashId, membersOnly, toFeeds, type SourcePost } from './source.ts'
+import {
+  becomesDraft,
+  describeAuthors,
+  emptySource,
+  hashId,
+  membersOnly,
+  toFeeds,
+  type SourcePost,
+} from './source.ts'
 
 const id = z.union([z.string(), z.number()]).transform(String)
 const text = z
@@ -130,7 +138,7 @@ function describeLost(post: Site['posts'][number], caption: string): string[] {
     ...(text === '' ? [] : [`The caption of its cover is left out: ${text}`]),
     ...(hasCode ? ['Its code injection is left out.'] : []),
     ...(post.html.includes('kg-signup-card') ? ['Its sign-up form is left out.'] : []),
-    ...(post.status === 'sent' ? ['It was only sent as an e-mail: it becomes a draft.'] : []),
+    ...(post.status === 'sent' ? [becomesDraft('It was only sent as an e-mail')] : []),
   ]
 }
 
@@ -148,6 +156,11 @@ const gatedBlock = /<!--\s{0,9}kg-gated-block:begin\s(?![^>]{0,500}\bnonMember:[
 function describeAccess({ visibility, html }: Site['posts'][number]): string {
   if (visibility !== '' && visibility !== 'public') return membersOnly.all
   return gatedBlock.test(html) ? membersOnly.parts : ''
+}
+
+function describeRestriction(restriction: string, status: string): string[] {
+  if (restriction === '' || status === 'sent') return []
+  return [status === 'published' ? becomesDraft(restriction) : `${restriction}.`]
 }
 
 const isPage = ({ type, page }: Site['posts'][number]) => type === 'page' || page === true || page === 1
@@ -195,7 +208,7 @@ function* toPosts(site: Site): Generator<SourcePost> {
       seo: toSeo(post, meta),
       problems: [
         ...describeDate(post.published_at || post.created_at, createdAt),
-        ...(restriction === '' ? [] : [restriction]),
+        ...describeRestriction(restriction, post.status),
         ...describeAuthors(authors.map(({ name }) => name)),
         ...describeLost(post, meta.feature_image_caption || post.feature_image_caption),
         ...problems,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ImportPlan } from '#contract/imports.ts'
+import { caseStudyIds } from './source.ts'
 
 /** The public id of the case study of a row; no id for the row of a post. */
 export const studyIdColumn = sql<string>`substr(import_posts.source_id, 12)`
@@ -11,7 +12,7 @@ const isHere = sql<boolean>`(exists (select 1 from imported_posts where imported
   or exists (select 1 from case_studies where import_posts.source_id = 'case-study:' || case_studies.public_id
     and case_studies.public_id = ${studyIdColumn}))`
 
-const isTaken = sql<boolean>`(case when import_posts.source_id like 'case-study:%'
+const isTaken = sql<boolean>`(case when import_posts.source_id like ${sql.lit(caseStudyIds)}
   then exists (select 1 from case_study_slugs where case_study_slugs.slug = import_posts.slug)
   else exists (select 1 from post_slugs where post_slugs.slug = import_posts.slug) end)`
 

@@ -116,11 +116,9 @@ export const toFeeds = (paths: string[]): SourcePost['archives'] =>
 export const describeAuthors = ([, ...others]: string[]) =>
   others.length > 0 ? [`Only its first author is kept, without ${others.join(', ')}.`] : []
 
-/** Why a published post becomes a draft. */
-export const membersOnly = {
-  all: 'Only members could read it: it becomes a draft.',
-  parts: 'Only members could read parts of it: it becomes a draft.',
-}
+export const membersOnly = { all: 'Only members could read it', parts: 'Only members could read parts of it' }
+
+export const becomesDraft = (reason: string) => `${reason}: it becomes a draft.`
 
 const ownPrefix = 'post:'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { htmlToMarkdown, MAX_HTML_LENGTH } from './html.ts'
-import { membersOnly, type SourcePost } from './source.ts'
+import { becomesDraft, membersOnly, type SourcePost } from './source.ts'
 import { renderShortcodes, listShortcodes, type FindAttachment } from './wordpress-shortcodes.ts'
 import { replaceComments } from './wordpress-text.ts'
 import type { Item } from './wordpress-xml.ts'
@@ -98,8 +98,8 @@ export function readBlocks(content: string, hasNotes: boolean, { patterns, findA
     const named = text.replace(/\r\n?/g, '\n').replace(codeBlock, '$1 lang="$2"')
     const html = renderShortcodes(named, findAttachment)
     return replaceComments(html, (comment) => {
-      if (membersBlock.test(comment)) restrictions.add(membersOnly.parts)
-      if (hiddenBlock.test(comment)) restrictions.add('Parts of it were hidden: it becomes a draft.')
+      if (membersBlock.test(comment)) restrictions.add(becomesDraft(membersOnly.parts))
+      if (hiddenBlock.test(comment)) restrictions.add(becomesDraft('Parts of it were hidden'))
       const [, name] = /^wp:(?:core\/)?([a-z][\w/-]{0,99})/.exec(comment) ?? []
       if (name === undefined || !comment.endsWith('/')) return ''
       if (name === 'footnotes' && hasNotes) return ''

@@ -5,7 +5,7 @@ import { describeDate, parseDate } from './dates.ts'
 import { describeFiles, resolveFiles } from './files.ts'
 import { MAX_NAMES_LENGTH } from './html-headings.ts'
 import { withBase } from './permalinks.ts'
-import { emptySource, hashId, membersOnly, toFeeds, type SourcePost } from './source.ts'
+import { becomesDraft, emptySource, hashId, membersOnly, toFeeds, type SourcePost } from './source.ts'
 import { convertContent, type Parts } from './wordpress-content.ts'
 import { readSeo } from './wordpress-seo.ts'
 import { toNicename, toPlainLine, toPlainText } from './wordpress-text.ts'
@@ -45,9 +45,9 @@ function describeAccess({ fields, meta }: Item, ofParts: string[]): string[] {
   const isProtected = (fields.get('wp:post_password') ?? '').trim() !== ''
   const isForAll = ['', 'everybody'].includes((meta.get(audienceKey) ?? '').trim())
   return [
-    ...(isProtected ? ['A password protected it: it becomes a draft.'] : []),
-    ...(fields.get('wp:status') === 'private' ? ['It was private: it becomes a draft.'] : []),
-    ...(isForAll || ofParts.includes(membersOnly.parts) ? [] : [membersOnly.all]),
+    ...(isProtected ? [becomesDraft('A password protected it')] : []),
+    ...(fields.get('wp:status') === 'private' ? [becomesDraft('It was private')] : []),
+    ...(isForAll || ofParts.includes(becomesDraft(membersOnly.parts)) ? [] : [becomesDraft(membersOnly.all)]),
     ...ofParts,
   ]
 }

@@ -86,9 +86,11 @@ function Summary({ data, chosen }: { data: Import; chosen: ImportOptions }) {
               {redirects.taken > 0 && `, ${redirects.taken} more if posts get a new URL`}
             </li>
           )}
-          {options === null && (format === 'wordpress' || format === 'ghost') && (
-            <li>Old addresses of feeds, tags, categories and authors redirect, too</li>
-          )}
+          {options === null &&
+            plans.new + plans.taken > 0 &&
+            (format === 'wordpress' || format === 'ghost') && (
+              <li>Old addresses of feeds, tags, categories and authors redirect, too</li>
+            )}
         </ul>
       )}
       {!finished && (
