@@ -1,9 +1,7 @@
-import { accountEnv } from '../support/session.ts'
+import { accountEnv, METRICS_TOKEN } from '../support/session.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { startCollector } from '../support/trace-collector.ts'
 import { startServer } from '../support/server-process.ts'
-
-const METRICS_TOKEN = 'the-token-of-the-metrics'
 
 test.describe('monitoring', { tag: '@once' }, () => {
   test('metrics require their token', async ({ playwright }) => {

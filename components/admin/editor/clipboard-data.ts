@@ -41,6 +41,9 @@ const languageNames = new Map([
   ['typescriptreact', 'tsx'],
   ['javascriptreact', 'jsx'],
   ['shellscript', 'bash'],
+  ['objective-c', 'objectivec'],
+  ['properties', 'ini'],
+  ['jsonl', 'json'],
 ])
 
 /** Code of VS Code, whose HTML consists of colors. */

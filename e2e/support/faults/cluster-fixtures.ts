@@ -4,11 +4,9 @@ import path from 'node:path'
 import { expect } from '@playwright/test'
 import { freePort } from '#testing/free-port.ts'
 import { type Nginx, startNginx } from '#testing/nginx.ts'
-import { accountEnv } from '../session.ts'
+import { accountEnv, METRICS_TOKEN } from '../session.ts'
 import { startServer, type ServerProcess } from '../server-process.ts'
 import { test as base } from './postgres-fixtures.ts'
-
-const METRICS_TOKEN = 'the-token-of-the-metrics'
 
 export interface ClusterOptions {
   /** Whether times are judged, which a busy machine would exceed: in `npm run test:cluster` only. */
