@@ -212,6 +212,34 @@ test(
   },
 )
 
+test(
+  'a selected block stays legible, with the ring of the site',
+  { tag: '@once' },
+  async ({ page, staff }) => {
+    const { id } = await staff.create({
+      title: unique('Selected'),
+      content: '<!-- Tide -->\n\nWords.\n',
+      published: false,
+    })
+    await chooseEditor(page.context(), 'visual')
+    for (const { theme, ring } of [
+      { theme: 'light', ring: 'rgb(31, 79, 163)' },
+      { theme: 'dark', ring: 'rgb(242, 185, 29)' },
+    ] as const) {
+      await setAppearance(page, { width: 1280, theme })
+      await open(page, id)
+      const source = content(page).locator('.visual-island pre')
+      await source.click()
+      const block = content(page).locator('.ProseMirror-selectednode')
+      await expect(block).toHaveCSS('outline', `${ring} solid 3px`)
+      const [color, selected] = await source.evaluate((element) =>
+        ['', '::selection'].map((part) => getComputedStyle(element, part).color),
+      )
+      expect(selected, theme).toBe(color)
+    }
+  },
+)
+
 for (const appearance of appearances)
   test(
     `the visual editor is accessible, ${appearance.width} px, ${appearance.theme}`,
