@@ -17,7 +17,14 @@ async function draw(title: string) {
   const image = sharp(Buffer.from(await card.arrayBuffer()))
   const part = (left: number, width: number) =>
     image.clone().extract({ left, top: 0, width, height: 630 }).raw().toBuffer()
-  return { text: await part(0, 780), flags: await part(780, 420) }
+  const band = (top: number) =>
+    image.clone().extract({ left: 0, top, width: 780, height: 110 }).raw().toBuffer()
+  return {
+    text: await part(0, 780),
+    flags: await part(780, 420),
+    label: await band(0),
+    brand: await band(520),
+  }
 }
 
 it('draws letters beyond English, and breaks a long word before the flags', async () => {
@@ -25,4 +32,15 @@ it('draws letters beyond English, and breaks a long word before the flags', asyn
   const [first, second] = [await draw('Ł'), await draw('ế')]
   expect(first.text.equals(second.text)).toBe(false)
   expect(long.flags.equals(first.flags)).toBe(true)
+})
+
+it.each([
+  ['many words', 'A line about reefs, '.repeat(10)],
+  ['many words of a small title', 'A line about reefs, '.repeat(5)],
+  ['one long word', 'W'.repeat(120)],
+  ['one word of large letters', 'W'.repeat(60)],
+])('keeps %s between the label and the brand', async (_, title) => {
+  const [long, short] = [await draw(title), await draw('Ł')]
+  expect(long.label.equals(short.label)).toBe(true)
+  expect(long.brand.equals(short.brand)).toBe(true)
 })

@@ -69,9 +69,10 @@ export async function shareCard({ seed, brand, ...texts }: ShareCard): Promise<R
         <div style={{ display: 'flex', fontSize: 30 }}>{label}</div>
         <div
           style={{
-            display: 'flex',
+            display: 'block',
             maxWidth: '100%',
-            fontSize: title.length > 60 ? 52 : 68,
+            lineClamp: 7,
+            fontSize: title.length > 110 ? 40 : title.length > 60 ? 52 : 68,
             lineHeight: 1.02,
             letterSpacing: -2,
           }}
