@@ -219,6 +219,20 @@ test(
   },
 )
 
+test('a long title has three lines in the calendar', { tag: '@once' }, async ({ page, staff }) => {
+  const day = addDays(midMonth, 2)
+  const { id, title: name } = await staff.create({
+    title: `${unique('Long')} ${'reef and rigging '.repeat(10)}`.trim(),
+    published: false,
+  })
+  await staff.schedule(id, { plannedFor: day })
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await openHydrated(page, `/admin/blogs/calendar?month=${day.slice(0, 7)}`)
+  const link = entry(page, name).getByRole('link')
+  await expect(link).toHaveAttribute('title', name)
+  expect((await link.boundingBox())?.height).toBeLessThan(3.5 * 14 * 1.3)
+})
+
 for (const { width, theme } of appearances)
   test(
     `the calendar and the schedule of a post are accessible at ${width} px in the ${theme} theme`,

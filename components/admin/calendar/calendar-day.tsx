@@ -128,9 +128,10 @@ function CalendarEntry({
         <SiteLink
           href={`/admin/blogs/${editable ? 'edit' : 'preview'}/${post.id}`}
           className="calendar-title"
+          title={post.title}
           draggable={false}
         >
-          {post.title}
+          <span className="md:line-clamp-3">{post.title}</span>
         </SiteLink>
         {post.unpublishAt && post.kind !== 'offline' && (
           <p className="calendar-state">Offline {formatDateTime(post.unpublishAt)}</p>
