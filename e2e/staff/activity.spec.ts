@@ -390,6 +390,7 @@ test('the filters of the activity log stand in even rows', { tag: '@once' }, asy
   await open(page, '/admin/activity')
   const fields = page.getByRole('group', { name: 'Filters' }).locator('.control')
   for (const [width, rows] of [
+    [320, 4],
     [375, 2],
     [1024, 2],
     [1440, 1],
@@ -398,6 +399,6 @@ test('the filters of the activity log stand in even rows', { tag: '@once' }, asy
     const boxes = await Promise.all((await fields.all()).map((field) => field.boundingBox()))
     const tops = boxes.map((box) => Math.round(box?.y ?? 0))
     expect([width, boxes.length, new Set(tops).size]).toEqual([width, 4, rows])
-    expect(tops[0]).toBe(tops[1])
+    if (rows < 4) expect(tops[0]).toBe(tops[1])
   }
 })
