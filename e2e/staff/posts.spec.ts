@@ -50,6 +50,7 @@ test.describe('the list', () => {
     const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' })
     expect(Date.now() - createdAt.getTime()).toBeLessThan(90_000)
     await expect(created).toHaveText(long.format(createdAt))
+    await expect(first.locator('[data-label="Updated"] time')).toHaveText(long.format(createdAt))
     await expect(first).toContainText('published')
     await expect(row(page, titles[1] ?? '')).toContainText('draft')
     await expect(range(page)).toHaveText('Showing 1 to 2 of 2 results')

@@ -16,7 +16,6 @@ import { ApprovalNote } from '../reviews/approval-note.tsx'
 import { describeFailure } from '../schedule/scheduled-time.ts'
 import { SortHeader } from '../ui/table-header.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
-import { Timestamp } from '../ui/timestamp.tsx'
 import type { Change } from './changes.ts'
 import { RowActions } from './row-actions.tsx'
 import type { Selection } from './use-selection.ts'
@@ -162,7 +161,7 @@ function PostRow({ post, hasUpdated, editable, selected, onSelect, ...actions }:
       </td>
       {hasUpdated && (
         <td className="list-fact" data-label="Updated">
-          {post.updatedAt && <Timestamp value={post.updatedAt} short />}
+          {post.updatedAt && <PostDate value={post.updatedAt} />}
         </td>
       )}
       <td className="list-fact tabular-nums" data-label="Views">
