@@ -90,7 +90,7 @@ interface SearchFormProps {
 
 function SearchForm({ search, category, tag }: SearchFormProps) {
   return (
-    <form action="/blog" method="get" role="search" data-list="search" className="flex gap-2">
+    <form action="/blog" method="get" role="search" data-list="search" className="flex flex-wrap gap-2">
       <label htmlFor="blog-search" className="sr-only">
         Search articles
       </label>
@@ -102,7 +102,7 @@ function SearchForm({ search, category, tag }: SearchFormProps) {
         maxLength={MAX_QUERY}
         placeholder="Search articles"
         enterKeyHint="search"
-        className="control"
+        className="control min-w-0 grow basis-40"
       />
       {category && <input type="hidden" name="category" value={category} />}
       {tag && <input type="hidden" name="tag" value={tag} />}

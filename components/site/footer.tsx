@@ -6,7 +6,7 @@ import { currentYear } from '#contract/calendar.ts'
 import type { PublicSettings } from '#contract/settings.ts'
 import { brandSignal } from '#lib/flags.ts'
 
-const linkClass = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
+const linkClass = 'inline-flex min-h-11 items-center py-2 underline-offset-4 hover:underline'
 
 interface FooterProps {
   settings: Pick<PublicSettings, 'name' | 'tagline' | 'social'>

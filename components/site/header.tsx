@@ -8,11 +8,11 @@ import { ThemeToggle } from './theme.tsx'
 export function Header({ name }: { name: string }) {
   return (
     <header>
-      <div className="frame flex min-h-18 items-center justify-between gap-4">
+      <div className="frame flex min-h-18 items-center justify-between gap-x-4 max-md:flex-wrap">
         <Static>
           <Logo name={name} />
         </Static>
-        <div className="flex shrink-0 items-center gap-1 no-print md:max-w-[calc(100%-9rem)] md:gap-6">
+        <div className="ml-auto flex shrink-0 items-center gap-1 no-print md:max-w-[calc(100%-9rem)] md:gap-6">
           <MainNavigation links={navigation} />
           <ThemeToggle />
           <MenuDialog links={navigation}>

@@ -60,6 +60,74 @@ for (const { name, path } of screens)
     },
   )
 
+test('the parts of the header do not overlap with large text', { tag: '@once' }, async ({ page }) => {
+  await visit(page, '/about')
+  for (const percent of [100, 125, 150, 200]) {
+    await page.evaluate((size) => void (document.documentElement.style.fontSize = `${size}%`), percent)
+    for (const width of [320, 360, 375, 412, 480, 768, 1024]) {
+      await page.setViewportSize({ width, height: 900 })
+      const overlaps = await page.getByRole('banner').evaluate((header) => {
+        const parts = [...header.querySelectorAll('a > svg, a > span, nav li, button')].filter((part) =>
+          part.checkVisibility(),
+        )
+        const boxes = parts.map((part) => ({ text: part.textContent, box: part.getBoundingClientRect() }))
+        return boxes.flatMap(({ text, box }, index) =>
+          boxes
+            .slice(index + 1)
+            .filter(
+              ({ box: other }) =>
+                Math.min(box.right, other.right) - Math.max(box.left, other.left) > 0.5 &&
+                Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 0.5,
+            )
+            .map((other) => `${text} and ${other.text}`),
+        )
+      })
+      expect(overlaps, `${percent} % at ${width} px`).toEqual([])
+      await expectNoOverflow(page, `${percent} % at ${width} px`)
+      if (percent === 100) await expect(page.getByRole('banner')).toHaveJSProperty('offsetHeight', 72)
+    }
+  }
+})
+
+test(
+  'the search field of the blog has room for words with large text',
+  { tag: '@once' },
+  async ({ page }) => {
+    await visit(page, '/blog')
+    const field = page.getByRole('searchbox', { name: 'Search articles' })
+    const button = page.getByRole('button', { name: 'Search', exact: true })
+    const boxes = () => Promise.all([field.boundingBox(), button.boundingBox()])
+    await page.setViewportSize({ width: 320, height: 900 })
+    const [fieldBox, buttonBox] = await boxes()
+    expect(fieldBox?.y).toBe(buttonBox?.y)
+    await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
+    for (const width of [320, 375, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      const [large] = await boxes()
+      expect(large?.width, `${width} px`).toBeGreaterThanOrEqual(240)
+      await expectNoOverflow(page, `${width} px`)
+    }
+  },
+)
+
+test('the links of the footer keep their distance on phones', { tag: '@once' }, async ({ page }) => {
+  await page.goto('/blog')
+  for (const width of [320, 375]) {
+    await page.setViewportSize({ width, height: 740 })
+    const gaps = await page.getByRole('contentinfo').evaluate((footer) =>
+      [...footer.querySelectorAll('nav ul')].flatMap((list) => {
+        const lines = [...list.querySelectorAll('a')].map((link) => {
+          const range = document.createRange()
+          range.selectNodeContents(link)
+          return range.getBoundingClientRect()
+        })
+        return lines.slice(1).map(({ top }, index) => top - (lines[index]?.bottom ?? 0))
+      }),
+    )
+    expect(Math.min(...gaps), `${width} px`).toBeGreaterThanOrEqual(12)
+  }
+})
+
 test('an article of tables, footnotes and marks is accessible', { tag: '@once' }, async ({ page, staff }) => {
   const cells = Array.from({ length: 12 }, (_, index) => `Halyard${index}`).join(' | ')
   const table = `| ${cells} |\n|${'---|'.repeat(12)}\n| ${cells} |\n`
