@@ -599,6 +599,10 @@ for (const appearance of appearances)
     await page.getByLabel('Image files').setInputFiles(await picture(`${name}.png`, 500, 400))
     await expect(uploads(page)).toContainText('1 image uploaded')
     await expect(card(page, name)).toBeVisible()
+    await expect(card(page, name).locator('img')).toHaveCSS(
+      'background-color',
+      appearance.theme === 'dark' ? 'rgb(243, 237, 224)' : 'rgba(0, 0, 0, 0)',
+    )
     await expectAccessible(page)
     await card(page, name).click()
     await expect(dialog(page).getByRole('region', { name: 'Used in' })).toContainText('Nothing uses')

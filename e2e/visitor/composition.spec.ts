@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
+import sharp from 'sharp'
 import { expect, networkError, test, unique } from '../support/fixtures.ts'
 import { layOutAll, visit } from '../support/visit.ts'
 
@@ -268,6 +269,33 @@ test.describe('composition', { tag: '@once' }, () => {
     expect(await ground()).toBe('246 241 230')
     await page.getByRole('button', { name: 'Switch to dark theme' }).click()
     await expect.poll(ground).toBe('13 22 32')
+  })
+
+  test('a transparent image has a light ground in the dark theme', async ({ page, staff }) => {
+    const channels = { width: 640, height: 400, channels: 4 } as const
+    const png = sharp({ create: { ...channels, background: '#0000' } }).png()
+    const coverImage = new Blob([new Uint8Array(await png.toBuffer())], { type: 'image/png' })
+    const { slug } = await staff.create({
+      title: unique('Transparent'),
+      content: '![A flag](/icon.svg)',
+      coverImage,
+    })
+    await visit(page, `/blog/${slug}`)
+    const images = page.getByRole('main').locator('.article-cover img, .article img')
+    await expect(images).toHaveCount(2)
+    const grounds = () =>
+      images.evaluateAll((list) => list.map((image) => getComputedStyle(image).backgroundColor))
+    const [none, paper] = ['rgba(0, 0, 0, 0)', 'rgb(243, 237, 224)']
+    expect(await grounds()).toEqual([none, none])
+    await page.getByRole('button', { name: 'Switch to dark theme' }).click()
+    await expect.poll(grounds).toEqual([paper, paper])
+  })
+
+  test('a link on a blue field is yellow on hover', async ({ page }) => {
+    await page.goto('/')
+    const link = page.locator('.bg-flag-blue').getByRole('link', { name: 'How it was done' }).first()
+    await link.hover()
+    await expect(link).toHaveCSS('color', 'rgb(242, 185, 29)')
   })
 
   test('the newest post gets double width on the first page only', async ({ page }) => {

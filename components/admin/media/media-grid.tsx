@@ -20,15 +20,17 @@ export const MediaGrid = ({ items, onChoose }: MediaGridProps) => (
     {items.map((item) => (
       <li key={item.id} data-row>
         <button type="button" className="media-card" onClick={() => onChoose(item)}>
-          <img
-            src={item.sources[0]?.url}
-            width={item.width}
-            height={item.height}
-            alt=""
-            loading="lazy"
-            decoding="async"
-            className="media-card-picture"
-          />
+          <span className="media-card-picture">
+            <img
+              src={item.sources[0]?.url}
+              width={item.width}
+              height={item.height}
+              alt=""
+              loading="lazy"
+              decoding="async"
+              style={{ width: `min(100%, 75% * ${item.width / item.height})` }}
+            />
+          </span>
           <span className="media-card-name">{nameOf(item)}</span>
           <span className="media-card-facts">{sizeOf(item)}</span>
           {(item.uses === 0 || isUndescribed(item)) && (
