@@ -424,6 +424,17 @@ test(
       })
       expect(faint, path).toEqual([])
     }
+    for (const path of ['/', '/blog?page=2']) {
+      await page.goto(path)
+      const looks = await page.locator('main :is(.button, .page-button, .tag)').evaluateAll((buttons) =>
+        buttons.map((button) => {
+          const { backgroundColor, borderTopStyle } = getComputedStyle(button)
+          return `${backgroundColor}, ${borderTopStyle}`
+        }),
+      )
+      expect([...new Set(looks)], `buttons of ${path}`).toEqual(['rgba(0, 0, 0, 0), solid'])
+    }
+    await page.goto(`/blog/${slug}`)
     await page.setViewportSize({ width: 718, height: 1000 })
     for (const table of await page.locator('.table-scroll').all())
       expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
@@ -447,5 +458,39 @@ test(
     await expect(video).toBeVisible()
     await page.emulateMedia({ media: 'screen' })
     await expect(video).toBeHidden()
+  },
+)
+
+test(
+  'prints whole lines, headings beside their text and the line of the timeline',
+  { tag: '@once' },
+  async ({ page, staff }) => {
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize({ width: 1123, height: 794 })
+    await page.goto('/about')
+    for (const name of ['.values > li', '.team > li'])
+      for (const item of await page.locator(name).all()) {
+        await expect(item).toHaveCSS('transform', 'none')
+        await expect(item).toHaveCSS('break-inside', 'avoid')
+      }
+    for (const heading of await page.locator('main').getByRole('heading', { level: 2 }).all())
+      await expect(heading).toHaveCSS('break-after', 'avoid')
+    await expect(page.locator('.section-head').first()).toHaveCSS('break-inside', 'avoid')
+    await expect(page.locator('.section-head').first()).toHaveCSS('break-after', 'avoid')
+    await expect(page.locator('.timeline-line')).toHaveCSS('print-color-adjust', 'exact')
+    await page.goto('/')
+    for (const figure of await page.locator('.stat').all())
+      await expect(figure).toHaveCSS('break-inside', 'avoid')
+
+    const { slug } = await staff.create({ title: unique('Tall'), content: '![A tall flag](/icon.svg)' })
+    await page.goto(`/blog/${slug}`)
+    const image = page.locator('.article img')
+    await image.evaluate((element) => {
+      const tall = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1600"></svg>'
+      if (element instanceof HTMLImageElement) element.src = `data:image/svg+xml,${encodeURIComponent(tall)}`
+    })
+    const size = () => image.evaluate(({ clientWidth, clientHeight }) => clientWidth / clientHeight)
+    await expect.poll(size).toBeCloseTo(900 / 1600, 2)
+    expect((await image.boundingBox())?.height).toBeLessThan(842)
   },
 )
