@@ -35,6 +35,25 @@ describe('the contact form schema', () => {
     })
   })
 
+  it.each([
+    'ann@example.com,bob@example.com',
+    'bob,ann@example.com',
+    'bob;ann@example.com',
+    'ann@example.com,bob',
+    '<ann@example.com>',
+    'ann\u007f@example.com',
+    `${'a'.repeat(243)}@example.com`,
+  ])('rejects the address %j', (email) => {
+    expect(getErrors({ name: 'Ann', email, subject: 'A subject', message: 'long enough' })).toEqual({
+      email: 'Please enter a valid email address',
+    })
+  })
+
+  it('accepts the longest address', () => {
+    const email = `${'a'.repeat(242)}@example.com`
+    expect(getErrors({ name: 'Ann', email, subject: 'A subject', message: 'long enough' })).toEqual({})
+  })
+
   it('counts a line break of a form once', () => {
     const message = `${'a'.repeat(99)}\r\n`.repeat(50)
     const input = { name: 'Ann', email: 'a@b.co', subject: 'A subject', message }

@@ -132,6 +132,80 @@ it('renders a failed page before its next response after a change, and later', a
   expect(await textAt(66_000)).toBe('failed')
 })
 
+it('shows an outdated page for an hour at most while its renders fail', async () => {
+  const start = Date.now()
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(start)
+  const failed = { body: 'failed', expiresAt: Infinity, status: 503 }
+  const read = await serve((number) => (number === 1 ? { body: 'known', expiresAt: start + 500 } : failed))
+  const textAt = async (ms: number) => {
+    clock.mockReturnValue(start + ms)
+    return (await read()).text
+  }
+  expect(await textAt(0)).toBe('known')
+  expect(await textAt(3_600_000)).toBe('known')
+  expect(await textAt(3_600_001)).toBe('failed')
+})
+
+it('neither stores a page that changed during its render, nor sends it to later requests', async () => {
+  const [started, slow] = [Promise.withResolvers<void>(), Promise.withResolvers<Render>()]
+  const read = await serve((number) => {
+    started.resolve()
+    return number === 1 ? slow.promise : { body: 'after the change', expiresAt: Infinity }
+  })
+  const early = read()
+  await started.promise
+  read.pageCache.apply({ tags: ['about'], removes: true })
+  expect((await read()).text).toBe('after the change')
+  slow.resolve({ body: 'before the change', expiresAt: Infinity })
+  expect((await early).text).toBe('before the change')
+  expect((await read()).text).toBe('after the change')
+})
+
+it('renders a page again when it changed while a render failed', async () => {
+  const start = Date.now()
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(start)
+  const [started, slow] = [Promise.withResolvers<void>(), Promise.withResolvers<Render>()]
+  const read = await serve((number) => {
+    if (number === 1) return { body: 'known', expiresAt: start + 500 }
+    started.resolve()
+    return number === 2 ? slow.promise : { body: 'changed', expiresAt: Infinity }
+  })
+  expect((await read()).text).toBe('known')
+  clock.mockReturnValue(start + 1_000)
+  const early = read()
+  await started.promise
+  read.pageCache.apply({ tags: ['about'], removes: false })
+  slow.resolve({ body: 'failed', expiresAt: Infinity, status: 503 })
+  expect((await early).text).toBe('known')
+  expect((await read()).text).toBe('changed')
+})
+
+it('does not show a page again that was missing when it was last rendered', async () => {
+  const start = Date.now()
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(start)
+  const failed = { body: 'failed', expiresAt: Infinity, status: 503 }
+  const missing = { body: 'missing', expiresAt: Infinity, status: 404 }
+  const results = [{ body: 'known', expiresAt: start + 500 }, missing]
+  const read = await serve(() => results.shift() ?? failed)
+  expect((await read()).text).toBe('known')
+  clock.mockReturnValue(start + 1_000)
+  expect([(await read()).text, (await read()).text]).toEqual(['missing', 'failed'])
+})
+
+it('does not store a removed page again when its compression ends', async () => {
+  const words = Array.from({ length: 200_000 }, (_, number) => (number * 7919) % 1_000_000).join(' ')
+  const read = await serve((number) => ({ body: `render ${number} ${words}`, expiresAt: Infinity }))
+  expect((await read()).text).toMatch(/^render 1 /)
+  read.pageCache.apply({ tags: ['about'], removes: true })
+  const texts: string[] = []
+  await eventually('a compressed page', async () => {
+    const { text, encoding } = await read()
+    texts.push(text.slice(0, 8))
+    return encoding === 'br'
+  })
+  expect(new Set(texts)).toEqual(new Set(['render 2']))
+})
+
 it('serves a page compressed without a gap when it is rendered again with the same content', async () => {
   const endsAt = Date.now() + 60_000
   // Compressing it takes longer than the time until the next request.
