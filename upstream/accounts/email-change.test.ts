@@ -41,6 +41,7 @@ describe.each(databases)('a new email address on %s', (database) => {
       pendingEmail: 'first@example.com',
       emailChange: 'link',
     })
+    const opened = { 'if-match': asked.headers.get('etag') ?? '' }
     const replaced = await linkTo('first@example.com')
     await change('second@example.com')
     expect((await confirm(replaced)).status).toBe(410)
@@ -56,6 +57,8 @@ describe.each(databases)('a new email address on %s', (database) => {
     expect(await mailTo(admin.email)).toContain('second@example.com instead of admin@example.com')
     const profile = (await up.call('GET', '/api/auth/profile', { token })).json.data
     expect(profile).toMatchObject({ email: 'second@example.com', pendingEmail: null })
+    const outdated = { token, json: { bio: 'Written before' }, headers: opened }
+    expect((await up.call('PUT', '/api/auth/profile', outdated)).status).toBe(412)
   })
 
   it('needs the password of the account', async () => {
@@ -69,6 +72,30 @@ describe.each(databases)('a new email address on %s', (database) => {
     }
     expect((await up.call('GET', '/api/auth/profile', { token })).json.data).toMatchObject({ pendingEmail })
     expect(mails.emails.some(({ recipients }) => recipients.includes('stolen@example.com'))).toBe(false)
+  })
+
+  it('is rejected when another account has it, without an e-mail', async () => {
+    const [own, other] = [await up.signInAs('author'), await up.signInAs('author')]
+    const { email } = (await up.call('GET', '/api/auth/profile', { token: other })).json.data
+    const json = { email: email.toUpperCase(), password: admin.password }
+    const { status, json: body } = await up.call('PUT', '/api/auth/profile', { token: own, json })
+    expect([status, body.fields]).toEqual([409, { email: 'Another account has this email address.' }])
+  })
+
+  it('can be requested five times an hour, and links can be guessed twenty times', async () => {
+    const own = await up.signInAs('author')
+    const statuses: number[] = []
+    for (let n = 0; n < 6; n += 1) {
+      const json = { email: `again-${n}@example.com`, password: admin.password }
+      statuses.push((await up.call('PUT', '/api/auth/profile', { token: own, json })).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    const guesses: number[] = []
+    for (let n = 0; n < 21; n += 1) {
+      const json = { token: String(n).padStart(64, '0') }
+      guesses.push((await up.call('POST', '/api/auth/email', { json, address: 'guesses' })).status)
+    }
+    expect(guesses).toEqual([...Array.from({ length: 20 }, () => 410), 429])
   })
 
   it('is rejected when another account takes it meanwhile', async () => {
@@ -173,6 +200,19 @@ describe.each(databases)('a new email address on %s', (database) => {
     expect((await confirm(second)).status).toBe(410)
   })
 
+  it('ends when the password is reset with a link', async () => {
+    const own = await up.signInAs('author')
+    const { email } = (await up.call('GET', '/api/auth/profile', { token: own })).json.data
+    const json = { email: 'ninth@example.com', password: admin.password }
+    await up.call('PUT', '/api/auth/profile', { token: own, json })
+    const link = await linkTo('ninth@example.com')
+    await up.call('POST', '/api/auth/forgot', { json: { email } })
+    const reset = /\/admin\/reset\?token=([0-9a-f]{64})/.exec(await mailTo(email))?.[1]
+    const next = { token: reset, password: 'another halyard holds' }
+    expect((await up.call('POST', '/api/auth/reset', { json: next })).status).toBe(200)
+    expect((await confirm(link)).status).toBe(410)
+  })
+
   it('needs the password that the account has when the address is stored', async () => {
     const own = await up.signInAs('author')
     const { id } = (await up.call('GET', '/api/auth/profile', { token: own })).json.data
@@ -221,6 +261,8 @@ describe.each(databases)('a new email address on %s', (database) => {
       .set({ created_at: Date.now() - 25 * 3_600_000 })
       .execute()
     expect((await confirm(link)).status).toBe(410)
+    const profile = (await up.call('GET', '/api/auth/profile', { token })).json.data
+    expect(profile.pendingEmail).toBeNull()
     await change('fifth@example.com')
     const fresh = await linkTo('fifth@example.com')
     const json = { current: admin.password, password: 'another halyard holds' }

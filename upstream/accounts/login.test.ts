@@ -104,12 +104,15 @@ describe.each(databases)('accounts on %s', (database) => {
     expect(rows).toContain('$argon2id$')
     await db.updateTable('tokens').set({ expires_at: Date.now() }).execute()
     expect((await up.call('GET', '/api/auth/profile', { token })).status).toBe(401)
+    await up.signIn()
+    expect(await db.selectFrom('tokens').select('id').execute()).toHaveLength(1)
   })
 
   it('blocks an account for one address after five failed attempts', async () => {
-    const guess = (address: string) => login({ ...admin, password: 'a wrong guess' }, address)
-    for (let attempt = 0; attempt < 5; attempt += 1) expect((await guess('10.0.0.9')).status).toBe(401)
-    const blocked = await guess('10.0.0.9')
+    const guess = (email: string) => login({ email, password: 'a wrong guess' }, '10.0.0.9')
+    const spellings = ['admin@example.com', 'Admin@example.com', 'ADMIN@EXAMPLE.COM', 'aDmin@example.com']
+    for (const email of [...spellings, admin.email]) expect((await guess(email)).status).toBe(401)
+    const blocked = await guess('admiN@example.com')
     expect(blocked.status).toBe(429)
     expect(blocked.json.error).toBe('Too many sign-in attempts. Please try again in 15 minutes.')
     expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(800)
@@ -118,7 +121,7 @@ describe.each(databases)('accounts on %s', (database) => {
   })
 
   it('does not count successful sign-ins', async () => {
-    for (let attempt = 0; attempt < 8; attempt += 1)
+    for (let attempt = 0; attempt < 31; attempt += 1)
       expect((await login(admin, '10.0.0.11')).status).toBe(200)
   })
 

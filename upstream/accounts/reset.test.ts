@@ -110,6 +110,10 @@ describe.each(databases)('forgotten passwords on %s', (database) => {
       statuses.push((await forgot('someone@example.com', '10.6.6.6')).status)
     expect(statuses).toEqual([202, 202, 202, 202, 202, 429])
     expect((await forgot('someone@example.com', '10.6.6.7')).status).toBe(202)
+    const ofNetwork: number[] = []
+    for (let n = 0; n < 31; n += 1)
+      ofNetwork.push((await forgot(`someone-${n}@example.com`, `2001:db8:1:2:${n}::1`)).status)
+    expect(ofNetwork).toEqual([...Array.from({ length: 30 }, () => 202), 429])
   })
 
   it('are e-mailed at most five times an hour to one account', async () => {
