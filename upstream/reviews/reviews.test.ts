@@ -8,7 +8,7 @@ import { MAX_REVIEWS, reviewListResponseSchema } from '#contract/reviews.ts'
 import { openDatabase } from '../db/open.ts'
 import { composeNotifications, queueDueNotifications } from '../notifications/email.ts'
 import { fireDue } from '../schedule/fire.ts'
-import { databases, imageFile, startUpstream, type TestUpstream } from '../testing/harness.ts'
+import { databases, imageFile, startUpstream, toFormData, type TestUpstream } from '../testing/harness.ts'
 
 const PASSWORD = 'harbor bells'
 const HOUR_MS = 3_600_000
@@ -177,6 +177,9 @@ describe.each(databases)('reviews of previews on %s', (database) => {
     const form = new FormData()
     form.set('coverImage', await imageFile('png', 900, 500))
     expect((await up.call('PUT', path, { token, form })).status).toBe(200)
+    expect(await stateOf(path)).toBe('void')
+    await review(secret)
+    await change(post.id, { coverAlt: 'A pier' })
     expect(await stateOf(path)).toBe('void')
   })
 
@@ -402,6 +405,31 @@ describe.each(databases)('reviews of previews on %s', (database) => {
     expect(activity[0].object.id).toBe(study.id)
   })
 
+  it.each([
+    ['title', { title: 'A barge' }, { title: 'A ferry' }],
+    ['client', { client: 'Another line' }, { client: 'Line' }],
+    ['content', { content: 'Changed' }, { content: 'Text' }],
+    [
+      'results',
+      { results: [{ figure: '3×', label: 'orders' }] },
+      { results: [{ figure: '2×', label: 'orders' }] },
+    ],
+    ['services', { services: ['Web Development'] }, { services: [] }],
+    ['drawing', { drawing: { kind: 'bars', values: [1, 2], caption: 'Orders' } }, { drawing: null }],
+    ['quote', { quote: { text: 'Good.', name: 'Ann', role: '' } }, { quote: null }],
+  ])(
+    'of a case study are void after an edit of its %s, until it is taken back',
+    async (_what, edit, back) => {
+      const path = `/api/case-studies/${(await createStudy()).id}`
+      await review((await share(path)).secret)
+      const stateAfter = async (json: object) => {
+        expect((await up.call('PUT', path, { token, json })).status).toBe(200)
+        return stateOf(path)
+      }
+      expect([await stateAfter(edit), await stateAfter(back)]).toEqual(['void', 'approved'])
+    },
+  )
+
   it('can be read by anyone who may change the document', async () => {
     const [author, other] = [await up.signInAs('author'), await up.signInAs('author')]
     const post = await createPost({}, author)
@@ -517,6 +545,8 @@ describe.each(databases)('reviews of previews on %s', (database) => {
       await requireApproval(false)
       const edited = await draftLive()
       expect((await change(edited, { published: true, title: 'Slipped in' })).status).toBe(409)
+      const form = toFormData({ published: 'true', coverImage: await imageFile('png', 90, 50) })
+      expect((await up.call('PUT', pathOf({ id: edited }), { token, form })).status).toBe(409)
       await change(edited, { content: 'Slipped in' })
       expect((await publishAgain(edited)).status).toBe(409)
 
@@ -573,6 +603,7 @@ describe.each(databases)('reviews of previews on %s', (database) => {
       const publishAt = new Date(Date.now() + HOUR_MS).toISOString()
       expect((await change(post.id, { publishAt })).status).toBe(200)
       expect((await change(post.id, { content: 'Edited since' })).status).toBe(200)
+      expect(await inList(post.id)).toBe('void')
       const opened = openDatabase(up.config)
       const fire = () =>
         fireDue(opened, pino({ level: 'silent' }), 'https://site.example', Date.now() + 2 * HOUR_MS)
