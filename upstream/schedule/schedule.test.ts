@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import pino from 'pino'
 import { addDays, toDay } from '#contract/calendar.ts'
+import { defaultSettings } from '#contract/default-settings.ts'
 import type { CalendarPost } from '#contract/schedule.ts'
 import { eventually } from '#testing/eventually.ts'
 import { openDatabase, type OpenDatabase } from '../db/open.ts'
@@ -106,7 +107,7 @@ describe.each(databases)('scheduled posts on %s', (database) => {
     expect((await up.call('PUT', `/api/blogs/${id}`, undo)).status).toBe(200)
     expect(await get(id)).toMatchObject({ ...dates, status: 'scheduled', publishedAt: null })
     await fireAt(3)
-    expect(await get(id)).toMatchObject({ published: true, publishedAt: inHours(2) })
+    expect(await get(id)).toMatchObject({ published: true, publishedAt: inHours(2), plannedFor: null })
   })
 
   it('keep the publication date when the post changed afterwards', async () => {
@@ -150,6 +151,16 @@ describe.each(databases)('scheduled posts on %s', (database) => {
     expect(await get(id)).toMatchObject({ published: true, publishedAt: iso(past) })
   })
 
+  it('end without a change when the post was unpublished manually', async () => {
+    const { id } = await created({ published: true, unpublishAt: inHours(1) })
+    await put(id, { published: false })
+    const before = await get(id)
+    const kinds = await kindsOf(id)
+    await fireAt(2)
+    expect(await get(id)).toMatchObject({ version: before.version, unpublishAt: null })
+    expect(await kindsOf(id)).toEqual(kinds)
+  })
+
   it('must be changed when the time to unpublish passed while the post could not be published', async () => {
     const { id } = await created({ publishAt: inHours(1), unpublishAt: inHours(2) })
     const passed = { publish_at: start - 2000, unpublish_at: start - 1000, due_at: start + HOUR_MS }
@@ -172,6 +183,7 @@ describe.each(databases)('scheduled posts on %s', (database) => {
     [{ publishAt: '2020-01-01T00:00:00Z' }, 400, 'publishAt', 'The time to publish must be in the future.'],
     [{ unpublishAt: '2020-01-01T00:00:00Z' }, 400, 'unpublishAt', /offline must be in the future/],
     [{ publishAt: inHours(2), unpublishAt: inHours(1) }, 400, 'unpublishAt', /after it is published/],
+    [{ publishAt: inHours(2), unpublishAt: inHours(2) }, 400, 'unpublishAt', /after it is published/],
     [{ publishAt: inHours(2), published: true }, 400, 'publishAt', /is published/],
     [{ plannedFor: '2030-01-01', published: true }, 400, 'plannedFor', /is published/],
     [{ publishAt: '2030-01-01T09:00:00' }, 422, 'publishAt', /with a time zone/],
@@ -313,6 +325,19 @@ describe.each(databases)('scheduled posts on %s', (database) => {
     expect(fired).toMatchObject({ published: true, publishedAt: inHours(1) })
     expect(fired).not.toHaveProperty('scheduleFailed')
     expect(await readCalendar()).not.toContainEqual(['scheduled', true])
+  })
+
+  it('wait when the post fails a check that was required meanwhile', async () => {
+    const requireChecks = (publishChecks: string[]) =>
+      up.call('PUT', '/api/settings', { token, json: { ...defaultSettings, publishChecks } })
+    const { id } = await created({ publishAt: inHours(1) })
+    await requireChecks(['excerpt'])
+    await fireAt(2)
+    expect(await get(id)).toMatchObject({ published: false, scheduleFailed: true })
+    expect((await put(id, { excerpt: 'Short' })).status).toBe(200)
+    await fireAt(3)
+    expect(await get(id)).toMatchObject({ published: true, publishedAt: inHours(1) })
+    await requireChecks([])
   })
 
   it('that fail do not notify the account that set them when it may no longer edit the post', async () => {
