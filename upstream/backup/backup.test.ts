@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { sql, type LogEvent } from 'kysely'
+import { pageTags } from '#contract/changes.ts'
 import { defaultSettings } from '#contract/default-settings.ts'
 import { migrateIn } from '../db/migrate.ts'
 import { openDatabase, type Db } from '../db/open.ts'
@@ -359,11 +360,15 @@ describe.each(databases)('a backup on %s', (database) => {
     expect(await contents(up, file)).toEqual(changed)
     expect((await up.call('GET', '/api/auth/profile', { token })).status).toBe(200)
 
+    const { latest } = (await up.call('GET', '/api/changes')).json.data
     for (const name of ['restore.1.part', 'restore.1.part-journal'])
       await writeFile(join(up.config.dataDir, name), 'of a killed restore')
     await restoreBackup(up.config, file, { force: true })
     expect(await readdir(up.config.dataDir)).not.toContainEqual(expect.stringMatching(/^restore/))
     expect(await contents(up, file)).toEqual(original)
+    // A running site removes all its pages.
+    const { changes } = (await up.call('GET', `/api/changes?since=${latest}`)).json.data
+    expect(changes).toMatchObject([{ tags: [pageTags.all], removes: true }])
     expect((await up.call('GET', '/api/blogs/later')).status).toBe(404)
     expect((await up.call('GET', '/api/blogs?search=zeppelin')).json.total).toBe(0)
     expect((await up.call('GET', '/api/auth/profile', { token })).status).toBe(401)
