@@ -107,7 +107,6 @@ async function removePost(trx: LockedTrx, dialect: DialectName, stored: PostRow,
   const rows = tags.map(({ id: tag_id }, position) => ({ post_id, tag_id, position }))
   if (rows.length > 0) await trx.insertInto('removed_post_tags').values(rows).execute()
   await pauseSchedule(trx, post_id)
-  await trx.deleteFrom('search_queue').where('post_id', '=', post_id).execute()
   await update(trx, stored, { published: 0, removed: 1 })
   if (published === 0) await recordRedirectsOf(trx, dialect, post_id)
   await deleteUnusedTags(trx)
