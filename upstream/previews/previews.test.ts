@@ -182,6 +182,19 @@ describe.each(databases)('previews on %s', (database) => {
     expect((await unlock(secret, PASSWORD, '198.51.100.78')).status).toBe(200)
   })
 
+  it('limit password guesses for all previews, but not readers with the password', async () => {
+    const path = post((await createPost()).id)
+    const guess = (secret: string, password: string) => unlock(secret, password, '198.51.100.79')
+    const statuses: number[] = []
+    for (let preview = 0; preview < 7; preview += 1) {
+      const { secret } = await share(path, { password: PASSWORD })
+      if (preview < 6) expect((await guess(secret, PASSWORD)).status).toBe(200)
+      for (let n = 0; n < 5; n += 1) statuses.push((await guess(secret, 'a wrong one')).status)
+    }
+    const limited = Array.from({ length: 5 }, () => 429)
+    expect(statuses).toEqual([...Array.from({ length: 30 }, () => 422), ...limited])
+  })
+
   it('are shared and revoked by anyone who may change the document, and logged', async () => {
     const [author, other] = [await up.signInAs('author'), await up.signInAs('author')]
     const draft = await createPost({ title: 'By an author' }, author)
