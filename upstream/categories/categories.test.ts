@@ -92,6 +92,9 @@ describe.each(databases)('categories on %s', (database) => {
     expect(await titles('category=growth&search=about')).toEqual(['Other'])
     expect(await titles('category=engineering&sort=title', token)).toEqual(['First', 'Second'])
     expect(await titles('category=engineering-2')).toEqual([])
+    const unseen = '/api/blogs?category=engineering-2'
+    expect((await up.call('GET', unseen, { token })).json.category).toMatchObject({ name: 'Engineering!' })
+    expect((await up.call('GET', unseen)).json).not.toHaveProperty('category')
     expect(await titles('category=no-such')).toEqual([])
     expect(await visible()).toEqual([
       { slug: 'engineering', name: 'Engineering', description: 'How we build.', count: 1 },

@@ -82,6 +82,25 @@ describe.each(databases)('checks before publishing on %s', (database) => {
     expect((await update(data.id, { published: false })).status).toBe(200)
   })
 
+  it('are required of each change of the text or cover of a live post', async () => {
+    const upload = async () => {
+      const form = toFormData({ file: await imageFile('png', 90, 60), library: 'true' })
+      return (await up.call('POST', '/api/media', { token, form })).json.data.id
+    }
+    const { data } = (await create({ coverMedia: await upload(), published: true })).json
+    await require(['excerpt'])
+    const form = toFormData({ coverImage: await imageFile('png', 90, 50) })
+    expect((await up.call('PUT', `/api/blogs/${data.id}`, { token, form })).status).toBe(422)
+    for (const change of [
+      { title: 'Hemp' },
+      { coverAlt: 'A rope' },
+      { coverMedia: await upload() },
+      { removeCover: true },
+      { seo: { title: 'Rope' } },
+    ])
+      expect([change, (await update(data.id, change)).status]).toEqual([change, 422])
+  })
+
   it('know the links of the site: pages, posts by any slug and redirects', async () => {
     const { data } = (await create({ title: 'Hemp', published: true })).json
     await update(data.id, { slug: 'hemp-fibers' })
