@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { redirectImportResponseSchema } from '#contract/redirects.ts'
+import { MAX_REDIRECTS, redirectImportResponseSchema } from '#contract/redirects.ts'
+import { batchesOf } from '../db/parameters.ts'
 import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
 import { redirectsClient } from './testing/redirects-client.ts'
 
@@ -156,5 +157,20 @@ describe.each(databases)('files of redirects on %s', (database) => {
       expect.stringContaining('"/i/x;=1+1","/i/y;-1",301,'),
       '',
     ])
+  })
+
+  it('are limited in number, together with single redirects', async () => {
+    const db = await up.tables()
+    const { total } = (await call('GET')).json
+    const row = { target: '/x', status: 301, created_by: 'editor', created_at: 1 }
+    const rows = Array.from({ length: MAX_REDIRECTS - total - 1 }, (_, n) => ({
+      ...{ ...row, id: 1_000_000 + n, source: `/limit/${n}` },
+    }))
+    for (const batch of batchesOf(rows)) await db.insertInto('redirects').values(batch).execute()
+    expect((await importCsv('from,to\n/over/1,/x\n/over/2,/x', false)).status).toBe(409)
+    expect((await importCsv('from,to\n/over/1,/x\n/limit/1,/y', false)).status).toBe(200)
+    const over = await call('POST', '', { from: '/over/2', to: '/x' })
+    expect([over.status, over.json.error]).toEqual([409, 'There can be at most 10,000 redirects.'])
+    await db.deleteFrom('redirects').where('id', '>=', 1_000_000).execute()
   })
 })

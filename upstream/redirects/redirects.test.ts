@@ -245,6 +245,12 @@ describe.each(databases)('redirects on %s', (database) => {
     await create('/c/x', '/c/gone')
   })
 
+  it('to another address of this site never lead to another host', async () => {
+    expect((await create('/e/own', 'https://site.example/e/new?x=1#top')).data.to).toBe('/e/new?x=1#top')
+    const target = 'https://site.example//evil.example'
+    expect((await create('/e/slashes', target)).data.to).toBe(target)
+  })
+
   it('have one target per path, even when two people create it at once', async () => {
     const results = await Promise.all(
       ['/d/1', '/d/2', '/d/3', '/d/4'].map((to) => call('POST', '', { from: '/d/from', to })),
