@@ -243,6 +243,22 @@ describe.each(databases)('own profile on %s', (database) => {
     for (let attempt = 0; attempt < 6; attempt += 1)
       statuses.push((await change({ current: 'wrong', password: next })).status)
     expect(statuses).toEqual([422, 422, 422, 422, 429, 429])
+    const json = { email, password: next }
+    expect((await up.call('POST', '/api/auth/login', { json, address: 'office' })).status).toBe(429)
+  })
+
+  it('rejects its address as a new password, and ends password links with another one', async () => {
+    const owner = await up.signInAs('owner')
+    const { id } = await profile()
+    const { link } = (await up.call('POST', `/api/users/${id}/reset-link`, { token: owner })).json.data
+    const readLink = () =>
+      up.call('GET', `/api/auth/reset?token=${new URL(link).searchParams.get('token')}`, { address: email })
+    const change = (next: string) =>
+      up.call('PUT', '/api/auth/password', { token, json: { current: password, password: next } })
+    expect((await change(email)).json.fields.password).toContain('Do not use your name')
+    expect((await readLink()).status).toBe(200)
+    expect((await change('a longer halyard holds')).status).toBe(200)
+    expect((await readLink()).status).toBe(410)
   })
 
   it('lists own sessions and ends them', async () => {
@@ -278,6 +294,15 @@ describe.each(databases)('own profile on %s', (database) => {
       ['Unknown device', {}],
     ])
     expect(await ownActivity('session.othersEnded')).toEqual([['', {}]])
+  })
+
+  it('lists no session that has expired', async () => {
+    await signIn()
+    const list = async () => (await up.call('GET', '/api/auth/sessions', { token })).json.data
+    const { id } = (await list()).find(({ current }: { current: boolean }) => !current)
+    const tokens = (await up.tables()).updateTable('tokens').where('id', '=', id)
+    await tokens.set({ expires_at: Date.now() }).execute()
+    expect(await list()).toMatchObject([{ current: true }])
   })
 
   it('stores when a session was last seen, at most every five minutes', async () => {
