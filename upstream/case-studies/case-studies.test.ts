@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { caseStudyListResponseSchema, caseStudyResponseSchema } from '#contract/case-studies.ts'
+import {
+  caseStudyListResponseSchema,
+  caseStudyResponseSchema,
+  MAX_CASE_STUDIES,
+} from '#contract/case-studies.ts'
 import { pageTags } from '#contract/changes.ts'
 import { databases, imageFile, startUpstream, toFormData, type TestUpstream } from '../testing/harness.ts'
 
@@ -125,6 +129,9 @@ describe.each(databases)('case studies on %s', (database) => {
     expect((await up.call('GET', url)).status).toBe(200)
     await remove(id)
     expect(await db.selectFrom('case_study_images').selectAll().execute()).toEqual([])
+    // An open editor may still show it.
+    await up.call('POST', '/api/media', { token, form: other })
+    expect((await up.call('GET', url)).status).toBe(200)
   })
 
   it('are visible to visitors only when published', async () => {
@@ -224,6 +231,26 @@ describe.each(databases)('case studies on %s', (database) => {
     const found = await up.call('GET', `${path}/${draft.slug}`, { token })
     expect(found.json.data.id).toBe(second.id)
     expect((await update(draft.id, { slug: draft.slug })).status).toBe(409)
+    await removeAll()
+  })
+
+  it('are limited in number', async () => {
+    const { id: public_id } = await make()
+    const db = await up.tables()
+    const stored = db.selectFrom('case_studies').selectAll().where('public_id', '=', public_id)
+    const row = await stored.executeTakeFirstOrThrow()
+    const copies = Array.from({ length: MAX_CASE_STUDIES - 1 }, (_, n) => ({
+      ...{ ...row, id: 1_000_000 + n, public_id: `copy-${n}`, slug: `copy-${n}` },
+    }))
+    for (let at = 0; at < copies.length; at += 30)
+      await db
+        .insertInto('case_studies')
+        .values(copies.slice(at, at + 30))
+        .execute()
+    const { status, json } = await create(study)
+    expect([status, json.error]).toEqual([409, 'There can be at most 200 case studies. Delete one first.'])
+    await db.deleteFrom('case_studies').where('id', '>=', 1_000_000).execute()
+    expect((await create(study)).status).toBe(201)
     await removeAll()
   })
 
