@@ -8,7 +8,7 @@ const usage = `Usage: npm run rollback -- [--yes]
 Run it with the version of the site to go back to, after the newer one was stopped. It restores the backup that the newer version wrote to
 DATA_DIR/upgrades before it upgraded the database. What was written since is lost, everyone is signed out, and pending
 invitations must be sent again.
-A newest backup that is damaged stops it; move that file away to go back to an older one.
+Without that backup, restore an older one into an empty database: see docs/operations.md.
 
   --yes   also when something was written since`
 

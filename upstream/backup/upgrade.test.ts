@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { sql, type LogEvent } from 'kysely'
@@ -180,7 +180,7 @@ async function addToExtension(config: UpstreamConfig) {
 /** Changes the database like a newer version could. */
 async function upgradeFurther(config: UpstreamConfig) {
   const { db } = openDatabase(config)
-  await sql`insert into schema_migrations (name) values ('9999-later')`.execute(db)
+  await sql`insert into schema_migrations (name) values ('9999-latest'), ('9999-later')`.execute(db)
   await sql`create table later (post_id integer not null references posts (id))`.execute(db)
   await sql`insert into later (post_id) select id from posts`.execute(db)
   await sql`alter table posts add column later integer not null default 1`.execute(db)
@@ -309,17 +309,17 @@ describe.each(databases)('rolling back %s', (name) => {
     await rm(config.dataDir, { recursive: true })
   })
 
-  it('requires a backup', async () => {
+  it('requires the backup of the last upgrade', async () => {
     const config = await emptyConfig(name)
     await prepareDatabase(config, { demoContent: false })
+    await backUpBeforeUpgrade(config, '9998-sooner')
     await upgradeFurther(config)
     const { code, err } = await runCommand('rollback', config, ['--yes'])
     expect([code, err]).toEqual([
       1,
-      `There is no backup in ${join(config.dataDir, 'upgrades')} that this version of the site can read.\n`,
+      `The backup before 9999-later is not in ${join(config.dataDir, 'upgrades')}: it is in the DATA_DIR of the node that upgraded the database.\n`,
     ])
     const damaged = join(config.dataDir, 'upgrades', 'before-9999-later-29990101T000000000Z.db')
-    await mkdir(join(config.dataDir, 'upgrades'))
     await writeFile(damaged, 'not a database')
     const rejected = await runCommand('rollback', config, ['--yes'])
     expect([rejected.code, rejected.err]).toEqual([1, expect.stringContaining(`${damaged} cannot be read: `)])

@@ -84,12 +84,10 @@ interface Backup {
   counted: Map<string, number>
 }
 
-/** Returns null when only a newer version of the site can read the backup. */
-async function readBackup(file: string): Promise<Backup | null> {
+async function readBackup(file: string): Promise<Backup> {
   const db = openFile(file, { readonly: true })
   try {
     const applied = (await appliedMigrations(db)) ?? []
-    if (unknownMigration(applied) !== undefined) return null
     const { madeAt } = await checkFile(db)
     return { madeAt, counted: applied.includes('0016-figures') ? await countFigures(db, madeAt) : new Map() }
   } finally {
@@ -151,12 +149,14 @@ export async function planRollback(config: DatabaseConfig) {
       throw new BackupError(
         'The database was not upgraded by a newer version of the site: there is nothing to roll back.',
       )
-    for (const { name } of await listBackups(folderOf(config))) {
-      const file = join(folderOf(config), name)
-      const backup = await readBackup(file).catch(cannotBe('read', file))
-      if (backup) return { file, madeAt: backup.madeAt, lost: await describeWritten(db, backup) }
-    }
-    throw new BackupError(`There is no backup in ${folderOf(config)} that this version of the site can read.`)
+    const newest = (await listBackups(folderOf(config))).find(({ upgrade }) => upgrade === newer)
+    if (!newest)
+      throw new BackupError(
+        `The backup before ${newer} is not in ${folderOf(config)}: it is in the DATA_DIR of the node that upgraded the database.`,
+      )
+    const file = join(folderOf(config), newest.name)
+    const backup = await readBackup(file).catch(cannotBe('read', file))
+    return { file, madeAt: backup.madeAt, lost: await describeWritten(db, backup) }
   } finally {
     await db.destroy()
   }

@@ -160,7 +160,12 @@ export async function migrateIn(trx: Trx, dialect: DialectName, wanted = knownMi
 }
 
 async function migrationNames(db: Db): Promise<string[]> {
-  const rows = await db.withTables<Ledger>().selectFrom('schema_migrations').select('name').execute()
+  const rows = await db
+    .withTables<Ledger>()
+    .selectFrom('schema_migrations')
+    .select('name')
+    .orderBy('name')
+    .execute()
   return rows.map((row) => row.name)
 }
 
