@@ -17,6 +17,19 @@ describe('the environment', () => {
     expect(parseEnv({ PORT: '4000', SITE_URL: '' }).SITE_URL).toBe('http://localhost:4000')
   })
 
+  it('removes line ends after a value', () => {
+    const parsed = parseEnv({
+      METRICS_TOKEN: 'abcdefghijklmnop \n',
+      ADMIN_PASSWORD: 'correct horse 42 staple\r\n',
+      SITE_URL: '\n',
+    })
+    expect(parsed).toMatchObject({
+      METRICS_TOKEN: 'abcdefghijklmnop',
+      ADMIN_PASSWORD: 'correct horse 42 staple',
+      SITE_URL: 'http://localhost:3000',
+    })
+  })
+
   it('reads a file that begins with a byte order mark', () => {
     const file = parseFile('\uFEFFPORT=4000\nLOG_LEVEL=debug')
     expect(parseEnv(file)).toMatchObject({ PORT: 4000, LOG_LEVEL: 'debug' })

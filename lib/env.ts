@@ -45,9 +45,11 @@ const addresses = z
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
 // An empty variable counts as unset: `PORT= npm start` uses the default. Editors on Windows begin `.env` with a byte order
-// mark, which Node takes for a part of the first name.
+// mark, which Node takes for a part of the first name. Secrets of Kubernetes often end with a line end, which nobody can enter.
 function normalize(source: Record<string, string | undefined>) {
-  const given = Object.entries(source).filter(([, value]) => value !== undefined && value !== '')
+  const given = Object.entries(source)
+    .map(([name, value]) => [name, value?.replace(/[\r\n]+$/, '')] as const)
+    .filter(([, value]) => value !== undefined && value !== '')
   const unmarked = given.map(([name, value]) => [name.replace(/^\uFEFF/, ''), value])
   return Object.fromEntries([...unmarked, ...given])
 }
@@ -90,7 +92,7 @@ const envSchema = z
     MAIL_FROM: z.email('must be an e-mail address').default(defaultSettings.email),
     MAIL_TO: addresses.default([]),
     TRUST_PROXY: integer('a number of proxies', 0, 10).default(0),
-    METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+    METRICS_TOKEN: z.string().trim().min(16, 'must have at least 16 characters').optional(),
     OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
     LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   })
