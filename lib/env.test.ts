@@ -30,6 +30,16 @@ describe('the environment', () => {
     })
   })
 
+  it('requires DATABASE_URL beside DATABASE_DIRECT_URL', () => {
+    const DATABASE_DIRECT_URL = 'postgres://db.test/halyard'
+    expect(() => parseEnv({ DATABASE_DIRECT_URL, DATABASE_URL: '' })).toThrow(
+      new Error('Invalid environment: DATABASE_DIRECT_URL needs DATABASE_URL'),
+    )
+    const UPSTREAM_URL = 'http://api.test'
+    for (const others of [{ DATABASE_URL: 'postgres://pooler.test/halyard' }, { UPSTREAM_URL }])
+      expect(parseEnv({ DATABASE_DIRECT_URL, ...others })).toMatchObject(others)
+  })
+
   it('reads a file that begins with a byte order mark', () => {
     const file = parseFile('\uFEFFPORT=4000\nLOG_LEVEL=debug')
     expect(parseEnv(file)).toMatchObject({ PORT: 4000, LOG_LEVEL: 'debug' })

@@ -97,6 +97,13 @@ const envSchema = z
     LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   })
   .transform((values) => ({ ...values, SITE_URL: values.SITE_URL ?? `http://localhost:${values.PORT}` }))
+  .refine(
+    (values) => values.DATABASE_DIRECT_URL === undefined || values.DATABASE_URL || values.UPSTREAM_URL,
+    {
+      path: ['DATABASE_DIRECT_URL'],
+      error: 'needs DATABASE_URL',
+    },
+  )
   .refine((values) => values.UPSTREAM_URL === undefined || !isOwnAddress(values.UPSTREAM_URL, values), {
     path: ['UPSTREAM_URL'],
     error: 'must be the address of an upstream, not of the site itself',

@@ -2,6 +2,7 @@ import { constants } from 'node:os'
 import { config, readArgs, runCommand, say } from './command.ts'
 import { writeBackup } from '../../upstream/backup/backup.ts'
 import { formatContents } from '../../upstream/backup/rows.ts'
+import { requireSameDatabase } from '../../upstream/db/open.ts'
 
 const usage = `Usage: npm run backup -- FILE
    or: halyard backup FILE    (in a release)
@@ -15,5 +16,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 
 await runCommand(usage, async (args) => {
   const [file = ''] = readArgs(args, 1, {}).positionals
+  await requireSameDatabase(config)
   say(`Written and read back: ${file} (${formatContents(await writeBackup(config, file))})`)
 })

@@ -1,5 +1,6 @@
 import { config, readArgs, runCommand, say } from './command.ts'
 import { formatRestored, restoreBackup } from '../../upstream/backup/restore.ts'
+import { requireSameDatabase } from '../../upstream/db/open.ts'
 
 const usage = `Usage: npm run restore -- FILE [--force]
    or: halyard restore FILE [--force]    (in a release)
@@ -12,5 +13,6 @@ When anything fails, nothing is changed. Everyone is signed out, and pending inv
 await runCommand(usage, async (args) => {
   const { positionals, values } = readArgs(args, 1, { force: { type: 'boolean', default: false } })
   const [file = ''] = positionals
+  await requireSameDatabase(config)
   say(`Restored as of ${formatRestored(await restoreBackup(config, file, { force: values.force }))}`)
 })

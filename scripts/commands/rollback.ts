@@ -1,6 +1,7 @@
 import { config, readArgs, requireDatabase, runCommand, say } from './command.ts'
 import { formatRestored } from '../../upstream/backup/restore.ts'
 import { planRollback, rollBack } from '../../upstream/backup/upgrade.ts'
+import { requireSameDatabase } from '../../upstream/db/open.ts'
 
 const usage = `Usage: npm run rollback -- [--yes]
    or: halyard rollback [--yes]    (in a release)
@@ -15,6 +16,7 @@ Without that backup, restore an older one into an empty database: see docs/opera
 await runCommand(usage, async (args) => {
   const { values } = readArgs(args, 0, { yes: { type: 'boolean', default: false } })
   requireDatabase()
+  await requireSameDatabase(config)
   const { file, madeAt, lost } = await planRollback(config)
   if (lost !== '' && !values.yes)
     throw new Error(

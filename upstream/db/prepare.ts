@@ -3,7 +3,7 @@ import { hasContent } from '../backup/tables.ts'
 import { backUpBeforeUpgrade } from '../backup/upgrade.ts'
 import { recordBackup, type BackupResult } from '../system/job-runs.ts'
 import { appliedMigrations, lockMigrations, migrateIn, missingMigration, requireUtf8 } from './migrate.ts'
-import { openDatabase, type DatabaseConfig, type DialectName, type Trx } from './open.ts'
+import { openDatabase, requireSameDatabase, type DatabaseConfig, type DialectName, type Trx } from './open.ts'
 
 interface PrepareOptions {
   demoContent: boolean
@@ -17,6 +17,7 @@ export async function prepareDatabase(
   config: DatabaseConfig,
   { demoContent, upgradeBackup = true, mayUpgrade = true }: PrepareOptions,
 ): Promise<void> {
+  await requireSameDatabase(config)
   const { db, dialect } = openDatabase(config, { unlimited: true })
   try {
     await db.transaction().execute(async (trx) => {

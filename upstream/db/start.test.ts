@@ -11,6 +11,7 @@ import pino from 'pino'
 import { eventually } from '#testing/eventually.ts'
 import { openUpstream } from '../app.ts'
 import { admin, databases, emptyConfig } from '../testing/harness.ts'
+import { runCommand } from '../testing/run-command.ts'
 import { openDatabase } from './open.ts'
 import { prepareDatabase } from './prepare.ts'
 
@@ -107,6 +108,33 @@ it('requires a new PostgreSQL database in UTF-8', async () => {
   await expect(openUpstream({ ...config, databaseUrl })).rejects.toThrow(
     'The database at DATABASE_URL has the encoding LATIN1: create it with UTF8.',
   )
+  await rm(config.dataDir, { recursive: true })
+})
+
+it('requires both addresses of PostgreSQL to be of one database', async () => {
+  const [config, other] = await Promise.all([emptyConfig('postgres'), emptyConfig('postgres')])
+  const message = 'DATABASE_DIRECT_URL and DATABASE_URL are addresses of different databases.'
+  const wrong = { ...config, databaseDirectUrl: other.databaseUrl }
+  await expect(prepareDatabase(wrong, { demoContent: false })).rejects.toThrow(message)
+  for (const { databaseUrl } of [config, other]) {
+    const { db } = openDatabase({ ...config, databaseUrl })
+    expect(await db.introspection.getTables()).toEqual([])
+    await db.destroy()
+  }
+  await prepareDatabase({ ...config, databaseDirectUrl: config.databaseUrl }, { demoContent: false })
+  await prepareDatabase(other, { demoContent: false })
+  const file = join(config.dataDir, 'backup.db')
+  const env = { DATABASE_DIRECT_URL: other.databaseUrl ?? '' }
+  for (const [command, args] of [
+    ['backup', [file]],
+    ['restore', [file]],
+    ['rollback', ['--yes']],
+    ['admin', ['list']],
+  ] as const)
+    expect(await runCommand(command, config, [...args], { env })).toMatchObject({
+      code: 1,
+      err: `${message}\n`,
+    })
   await rm(config.dataDir, { recursive: true })
 })
 
