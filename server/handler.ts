@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import { isRead, withoutQuery } from '#contract/http.ts'
 import { isShortAddress } from '#contract/redirects.ts'
 import { env } from '#lib/env.ts'
@@ -37,6 +38,13 @@ interface App {
   /** Null in development, where Next's own server renders every page. */
   pages: Pages | null
 }
+
+/** Longer than a start without a migration usually takes. */
+const STARTING_WAIT_MS = 3_000
+
+/** What nginx sends to another node when its connection ends without a response. */
+const isRepeatable = ({ method, headers }: IncomingMessage) =>
+  method !== 'POST' || headers['idempotency-key'] !== undefined
 
 /** Reports a node that migrates its database as alive but not ready. */
 function respondWhileStarting(url: string, exchange: Exchange): boolean {
@@ -109,6 +117,9 @@ async function handle({ next, redirects, pages }: App, exchange: Exchange) {
 export function createRequestHandler(starting: Promise<App>) {
   let app: App | undefined
   void starting.then((started) => (app = started))
+  const waited = wait(STARTING_WAIT_MS, undefined, { ref: false })
+  const untilStarted = (request: IncomingMessage) =>
+    env.TRUST_PROXY > 0 && isRepeatable(request) ? Promise.race([starting, waited]) : starting
 
   return (request: IncomingMessage, response: ServerResponse) => {
     const startedAt = performance.now()
@@ -131,8 +142,8 @@ export function createRequestHandler(starting: Promise<App>) {
     const exchange = { request, response, headers }
     if (!app && respondWhileStarting(url, exchange)) return
     const respond = () =>
-      starting
-        .then((started) => handle(started, exchange))
+      untilStarted(request)
+        .then((started) => (started ? handle(started, exchange) : void response.destroy()))
         .catch((error: unknown) => {
           log.error({ err: error }, 'request failed')
           if (response.headersSent) response.destroy()

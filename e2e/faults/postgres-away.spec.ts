@@ -5,10 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from '@playwright/test'
 import pg from 'pg'
 import * as z from 'zod'
+import { startNginx } from '#testing/nginx.ts'
 import { accountEnv, METRICS_TOKEN } from '../support/session.ts'
 import { unique } from '../support/fixtures.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { Staff } from '../support/staff-client.ts'
+import { startStubNode } from '../support/stub-node.ts'
 import { calls, visitorErrors } from '../support/faults/api-calls.ts'
 import { article, Load } from '../support/faults/load.ts'
 import { test as base } from '../support/faults/postgres-fixtures.ts'
@@ -101,7 +103,7 @@ test.describe('PostgreSQL', { tag: ['@once', '@cluster'] }, () => {
     expect(site.log()).not.toMatch(/unhandled|uncaught/i)
   })
 
-  test('may be migrated by another node: this one stays alive and explains why it is not ready', async ({
+  test('may be migrated by another node: this one stays alive, explains why it is not ready, and leaves requests to others', async ({
     database,
   }) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'halyard-away-'))
@@ -120,9 +122,22 @@ test.describe('PostgreSQL', { tag: ['@once', '@cluster'] }, () => {
       503,
       { status: 'starting', error: 'The database is being opened or migrated.' },
     ])
+    const node = await startStubNode()
+    const nginx = await startNginx([Number(new URL(site.url).port), node.port])
+    const url = '/api/blogs'
+    const key = { method: 'POST', headers: { 'idempotency-key': 'x' } }
+    for (const init of [{}, { method: 'PUT' }, key]) {
+      const begun = fetch(site.url + url, { ...init, signal: AbortSignal.timeout(30_000) })
+      await expect(begun, JSON.stringify(init)).rejects.toThrow('fetch failed')
+      for (const _ of [1, 2]) expect((await fetch(nginx.url + url, init)).status).toBe(200)
+    }
+    const signIn = Staff.signIn(site.url)
     await other.query('rollback')
     await other.end()
     await expect.poll(async () => (await ready()).status).toBe(200)
+    expect(await signIn).toEqual(expect.any(String))
+    await nginx.stop()
+    await node.stop()
     await site.stop()
     await rm(dataDir, { recursive: true })
   })
