@@ -69,6 +69,25 @@ it('says that .env cannot be read, instead of starting without it', () => {
   }
 })
 
+it('starts a release with the DATA_DIR of an .env that begins with a byte order mark', () => {
+  const cwd = mkdtempSync(path.join(tmpdir(), 'env-'))
+  const site = path.join(cwd, 'release', '.next', 'site')
+  const scripts = path.join(cwd, 'release', 'scripts')
+  for (const folder of [site, scripts]) mkdirSync(folder, { recursive: true })
+  const script = readFileSync(path.join(import.meta.dirname, 'start-release.mjs'))
+  writeFileSync(path.join(scripts, 'start-release.mjs'), script)
+  writeFileSync(path.join(site, 'start.mjs'), 'process.stdout.write(process.env.DATA_DIR)')
+  const start = (file: string) => {
+    writeFileSync(path.join(cwd, '.env'), file)
+    const args = ['--env-file=.env', 'release/scripts/start-release.mjs']
+    return spawnSync(process.execPath, args, { cwd, encoding: 'utf8', env: { NODE_ENV: 'test' } }).stdout
+  }
+  expect(start('\uFEFFDATA_DIR=elsewhere\r\n')).toBe(path.join(cwd, 'elsewhere'))
+  expect(start('DATA_DIR=elsewhere\n')).toBe(path.join(cwd, 'elsewhere'))
+  expect(start('')).toBe(path.join(cwd, 'data'))
+  rmSync(cwd, { recursive: true })
+})
+
 describe('the build id', () => {
   it('is the one that setup computes from the sources', async () => {
     process.env['BUILD_ID'] = 'from-the-sources'
