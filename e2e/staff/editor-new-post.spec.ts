@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
-import { button, content, form, kept, offer, open, title, write } from '../support/editor-page.ts'
+import { button, content, form, inList, kept, offer, open, title, write } from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
 import { createUser } from '../support/people.ts'
 import { chooseFile, picture } from '../support/picture-files.ts'
 import { chooseEditor, signIn } from '../support/session.ts'
 import { test } from '../support/staff-fixtures.ts'
+import { undoButton } from '../support/staff-page.ts'
 
 const tags = (page: Page) => form(page).getByRole('list', { name: 'Tags of this post' }).getByRole('listitem')
 
@@ -159,6 +160,42 @@ test(
     await expect(page).toHaveURL(/\/admin\/blogs$/)
     expect(await storedPosts.find(name)).toMatchObject([{ published: false, publishedAt: null }])
     expect(posted).toHaveLength(2)
+  },
+)
+
+test(
+  'a new post whose response was lost is created once, also after a reload',
+  { tag: '@once' },
+  async ({ page, storedPosts, allowed }) => {
+    // The key was used for the first text.
+    allowed.push(/ERR_FAILED/, networkError(422))
+    const name = unique('Once')
+    await open(page)
+    await title(page).fill(name)
+    await write(page, 'First text')
+    await page.route(
+      '**/api/blogs',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await button(page, 'Save Draft').click()
+    await expect(page.getByText('Failed to save blog post. Please try again.')).toBeVisible()
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    const kept = offer(page).getByRole('listitem').filter({ hasText: name })
+    await kept.getByRole('button', { name: 'Discard' }).click()
+    await undoButton(page, 'Draft discarded.').click()
+    await kept.getByRole('button', { name: 'Restore' }).click()
+    await expect(content(page)).toHaveText('First text')
+    await write(page, 'Second text')
+    await button(page, 'Save Draft').click()
+    await inList(page, 'Blog post created successfully!')
+    const posts = await storedPosts.find(name)
+    expect(posts).toHaveLength(1)
+    expect((await storedPosts.read(posts[0]?.id ?? '')).content).toBe('Second text')
   },
 )
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { ApiError } from '#contract/errors.ts'
+import type { CreateAttempt } from './create-attempts.ts'
 import { createOnce } from './create-once.ts'
 
 const lost = new TypeError('Failed to fetch')
@@ -14,16 +15,28 @@ function start(...results: (string | Error)[]) {
     if (typeof result !== 'string') throw result
     return result
   }
-  const create = createOnce<string>(async (form, key) => {
-    keys.push(key)
-    return respond(`POST ${String(form.get('title'))}`)
-  })
+  let stored: CreateAttempt | null = null
+  const openEditor = () =>
+    createOnce<string>({
+      post: async (form, key) => {
+        keys.push(key)
+        return respond(`POST ${String(form.get('title'))}`)
+      },
+      readAttempt: async () => stored,
+      storeAttempt: async (attempt) => {
+        stored = attempt
+      },
+    })
+  let create = openEditor()
   const save = async (title: string) => {
     const form = new FormData()
     form.set('title', title)
     return create(form, async (created) => respond(`PUT ${title} to ${created}`))
   }
-  return { save, requests, keys }
+  const reload = () => {
+    create = openEditor()
+  }
+  return { save, reload, requests, keys }
 }
 
 describe('a new document', () => {
@@ -57,6 +70,19 @@ describe('a new document', () => {
       ...['POST Fourth', 'POST First', 'PUT Fourth to post 1'],
     ])
     expect(new Set(keys).size).toBe(1)
+  })
+
+  it('is created once when the page is reloaded before the next attempt', async () => {
+    const used = new ApiError('invalid', 'This Idempotency-Key was used for another request.')
+    const { save, reload, requests, keys } = start(lost, used, 'post 1', 'updated', 'post 2')
+    await expect(save('First')).rejects.toBe(lost)
+    reload()
+    expect(await save('Second')).toBe('updated')
+    expect(requests).toEqual(['POST First', 'POST Second', 'POST First', 'PUT Second to post 1'])
+    expect(new Set(keys).size).toBe(1)
+    reload()
+    expect(await save('Another')).toBe('post 2')
+    expect(keys[3]).not.toBe(keys[2])
   })
 
   it('is sent anew after it was rejected', async () => {

@@ -11,6 +11,7 @@ import { countOf } from '#lib/counts.ts'
 import { isNotFound, staffRequest } from '../api.ts'
 import { useCanEdit } from '../frame/role.tsx'
 import { undoAction } from '../ui/toasts.ts'
+import { readAttempt, storeAttempt } from './create-attempts.ts'
 import type { DocumentFields, DocumentKind, StoredDocument } from './document.ts'
 import { describeDraft, deleteDraft, listDrafts, listHeldDrafts, onceReleased } from './drafts.ts'
 import { readCover, storeCover, storeDraft, versionKey, type UnsavedDraft } from './drafts.ts'
@@ -87,9 +88,11 @@ export function DraftList<Fields extends DocumentFields>({
 
   const discard = async (draft: UnsavedDraft<Fields>) => {
     const cover = await readCover(draft)
+    const attempt = await readAttempt(draft.id)
     const undo = () => {
       storeDraft(draft)
       void storeCover(draft.id, cover?.file ?? null)
+      void storeAttempt(draft.id, attempt)
       onChange()
     }
     deleteDraft(draft.id)

@@ -1,6 +1,7 @@
 import { clear, del, get, set } from 'idb-keyval'
 import * as z from 'zod'
 import { DRAFTS_DISCARDED } from '../events.ts'
+import { storeAttempt } from './create-attempts.ts'
 import { unchangedCover } from './document.ts'
 import type { CoverChange, DocumentFields, DocumentKind, StoredDocument } from './document.ts'
 
@@ -135,6 +136,7 @@ export async function readCover({
 
 export function deleteDraft(id: string) {
   void storeCover(id, null)
+  void storeAttempt(id, null)
   try {
     localStorage.removeItem(PREFIX + id)
   } catch {

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { staffRequest, versionHeader } from '../api.ts'
+import { readAttempt, storeAttempt } from './create-attempts.ts'
 import { createOnce } from './create-once.ts'
 import type { CoverChange, DocumentFields, DocumentKind, StoredDocument } from './document.ts'
 import {
@@ -37,14 +38,17 @@ export function useStoreDocument<Fields extends DocumentFields>({
   const savedCopy = useRef<Stored>(null)
 
   const [create] = useState(() =>
-    createOnce<Stored>((form, key) =>
-      staffRequest(kind.api, kind.responseSchema, {
-        method: 'POST',
-        form,
-        headers: { 'idempotency-key': key },
-        onUpload,
-      }),
-    ),
+    createOnce<Stored>({
+      post: (form, key) =>
+        staffRequest(kind.api, kind.responseSchema, {
+          method: 'POST',
+          form,
+          headers: { 'idempotency-key': key },
+          onUpload,
+        }),
+      readAttempt: () => readAttempt(draftId),
+      storeAttempt: (attempt) => storeAttempt(draftId, attempt),
+    }),
   )
 
   const update = (target: Stored, { fields, cover }: Request, version?: number) =>
