@@ -112,6 +112,8 @@ export async function staffRequest<Schema extends z.ZodType>(
   if (status === 401) return endSession()
   const body = parseJson(text)
   if (status < 200 || status >= 300) throw toApiError(status, body)
+  // A proxy may respond with a page of its own.
+  if (text !== '' && body === undefined) throw new ApiError('bad_gateway', '')
   return schema.parse(body)
 }
 

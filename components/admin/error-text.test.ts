@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import * as z from 'zod'
 import { ApiError } from '#contract/errors.ts'
 import { callerErrorText, changeErrorText, serverErrorText } from './error-text.ts'
 
@@ -28,5 +29,17 @@ describe('error texts', () => {
     expect(changeErrorText(new TypeError('Failed to fetch'))).toBe(
       'The server did not respond. Please try again.',
     )
+  })
+
+  it.each(['bad_gateway', 'unavailable', 'gateway_timeout'] as const)(
+    'does not claim that nothing was changed after a %s of a proxy',
+    (code) => {
+      expect(changeErrorText(new ApiError(code, ''))).toBe('The server did not respond. Please try again.')
+    },
+  )
+
+  it('does not claim that nothing was changed after a response in another format', () => {
+    const { error } = z.string().safeParse(undefined)
+    expect(changeErrorText(error)).toBe('The server did not respond. Please try again.')
   })
 })

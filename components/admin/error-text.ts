@@ -1,5 +1,6 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
-import { ApiError } from '#contract/errors.ts'
+import { ZodError } from 'zod'
+import { ApiError, hasErrorCode } from '#contract/errors.ts'
 
 export const callerErrorText = (error: unknown, fallback: string): string =>
   (error instanceof ApiError && error.status < 500 && error.message) || fallback
@@ -8,10 +9,15 @@ export const callerErrorText = (error: unknown, fallback: string): string =>
 export const serverErrorText = (error: unknown, fallback: string): string =>
   (error instanceof ApiError && error.message) || fallback
 
+/** A lost connection, or a response without a message, as from a proxy: the change may have been made before. */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  error instanceof TypeError ||
+  error instanceof ZodError ||
+  (hasErrorCode(error, 'bad_gateway', 'unavailable', 'gateway_timeout') && error.message === '')
+
 /** The message for an invalid or conflicting change; other errors can be retried. */
 export function changeErrorText(error: unknown): string {
-  // The change may have been made before the connection was lost.
-  if (error instanceof TypeError) return 'The server did not respond. Please try again.'
+  if (isOutcomeUnknown(error)) return 'The server did not respond. Please try again.'
   return callerErrorText(error, 'Nothing was changed. Please try again.')
 }
 

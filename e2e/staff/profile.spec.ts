@@ -301,6 +301,39 @@ test(
 )
 
 test(
+  'a new password whose response is lost may be changed already',
+  { tag: '@once' },
+  async ({ page, context, front, allowed }) => {
+    allowed.push(/^console error: Failed to load resource.*\b(422|504)\b/, /^response: 504/)
+    const mayBeChanged = 'Your password may be changed already: try to sign in with the new one.'
+    await signIn(context, front)
+    await open(page, front)
+    const form = page.getByRole('form', { name: 'Password' })
+    const change = form.getByRole('button', { name: 'Change password' })
+    await form.getByLabel('Current password', { exact: true }).fill(account.password)
+    await form.getByLabel('New password', { exact: true }).fill('seven brass cleats ashore')
+    const html = { contentType: 'text/html', body: '<h1>A page of a proxy</h1>' }
+    await page.route('**/api/auth/password', (route) => route.fulfill({ status: 200, ...html }), { times: 1 })
+    await change.click()
+    await expect(form.getByRole('alert')).toHaveText(`The server did not respond. ${mayBeChanged}`)
+    await page.route(
+      '**/api/auth/password',
+      async (route) => {
+        await route.fetch()
+        await route.fulfill({ status: 504, ...html })
+      },
+      { times: 1 },
+    )
+    const lost = page.waitForResponse((response) => response.status() === 504)
+    await change.click()
+    await lost
+    await expect(form.getByRole('alert')).toHaveText(`The server did not respond. ${mayBeChanged}`)
+    await change.click()
+    await expect(form).toContainText(`This is not your current password. ${mayBeChanged}`)
+  },
+)
+
+test(
   'a new email address counts after its link, and the old one is told',
   { tag: '@once' },
   async ({ page, context, front, mails, allowed }) => {

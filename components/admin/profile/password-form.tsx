@@ -2,6 +2,7 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import * as z from 'zod'
@@ -9,9 +10,12 @@ import { Button } from '#components/ui/button.tsx'
 import { newPasswordHint, PasswordField } from '#components/ui/password-field.tsx'
 import { passwordChangeSchema } from '#contract/profile.ts'
 import { staffRequest } from '../api.ts'
+import { isOutcomeUnknown } from '../error-text.ts'
 import { FormNotice } from './form-notice.tsx'
 import { toFormErrors } from './save-profile.ts'
 import { sessionsKey } from './session-list.tsx'
+
+const maybeChangedText = 'Your password may be changed already: try to sign in with the new one.'
 
 export function PasswordForm({ email }: { email: string }) {
   const queries = useQueryClient()
@@ -21,15 +25,27 @@ export function PasswordForm({ email }: { email: string }) {
     reValidateMode: 'onSubmit',
   })
   const { errors, isSubmitting } = formState
+  const [mayBeChanged, setMayBeChanged] = useState(false)
+
+  const explain = (error: unknown) => {
+    const messages = toFormErrors(error)
+    if (isOutcomeUnknown(error)) {
+      setMayBeChanged(true)
+      return { root: `The server did not respond. ${maybeChangedText}` }
+    }
+    const { current } = messages
+    return current && mayBeChanged ? { ...messages, current: `${current} ${maybeChangedText}` } : messages
+  }
 
   const submit = handleSubmit(async (json) => {
     try {
       await staffRequest('/api/auth/password', z.unknown(), { method: 'PUT', json })
       reset()
+      setMayBeChanged(false)
       toast.success('Your password is changed. All other sessions are signed out.')
       await queries.invalidateQueries({ queryKey: sessionsKey })
     } catch (error) {
-      const messages = toFormErrors(error)
+      const messages = explain(error)
       for (const name of ['password', 'current'] as const)
         if (messages[name]) setError(name, { message: messages[name] }, { shouldFocus: true })
       if (messages['root']) setError('root', { message: messages['root'] })
