@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { expect, networkError, test, unique } from '../support/fixtures.ts'
 import { signIn } from '../support/session.ts'
@@ -220,6 +220,39 @@ test(
     await merge.click()
     await expect(page.getByText(/^2 tags are now/)).toBeVisible()
     await expect(table(page).getByRole('rowheader')).toHaveCount(1)
+  },
+)
+
+test(
+  'a rename and a deletion whose response is lost do not claim that nothing was changed',
+  { tag: '@once' },
+  async ({ page, staff, allowed }) => {
+    allowed.push(/ERR_FAILED/, networkError(412), networkError(504), /^response: 504/)
+    const word = unique('Away').replace(' ', '')
+    const [name, wanted] = [`${word} one`, `${word} two`]
+    await staff.create({ title: unique('Tagged'), tags: [name] })
+    await open(page, `?name=${word}`)
+    await page.getByRole('button', { name: `Rename ${name}` }).click()
+    await dialog(page).getByRole('textbox', { name: 'Name' }).fill(wanted)
+    const rename = dialog(page).getByRole('button', { name: 'Rename' })
+    const loseResponse = async (route: Route) => {
+      await route.fetch()
+      await route.abort()
+    }
+    await page.route('**/api/tags/*', loseResponse, { times: 1 })
+    await rename.click()
+    await expect(dialog(page).getByRole('alert')).toHaveText('The server did not respond. Please try again.')
+    await rename.click()
+    await expect(page.getByText(`“${name}” is now “${wanted}” in 1 post.`)).toBeVisible()
+
+    await page.getByRole('button', { name: `Delete ${wanted}` }).click()
+    const respondByProxy = async (route: Route) => {
+      await route.fetch()
+      await route.fulfill({ status: 504, contentType: 'text/html', body: '<h1>Gateway Timeout</h1>' })
+    }
+    await page.route('**/api/tags/*', respondByProxy, { times: 1 })
+    await dialog(page).getByRole('button', { name: 'Delete' }).click()
+    await expect(dialog(page).getByRole('alert')).toHaveText('The server did not respond. Please try again.')
   },
 )
 

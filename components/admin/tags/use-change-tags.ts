@@ -2,39 +2,54 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
+import { toCaseKey } from '#contract/case-key.ts'
 import { tagDeletionResponseSchema, tagMergeResponseSchema, tagResponseSchema } from '#contract/tags.ts'
 import type { StaffTag } from '#contract/tags.ts'
 import { hasErrorCode } from '#contract/errors.ts'
 import { countPosts } from '#lib/blog/texts.ts'
-import { staffRequest, versionHeader } from '../api.ts'
+import { isVersionConflict, staffRequest, versionHeader } from '../api.ts'
 import { postsKey } from '../posts/posts-query.ts'
 import { refetch } from '../refetch.ts'
 import { useRetryKey } from '../use-retry-key.ts'
-import { tagsKey } from './tags-query.ts'
+import { getTagBySlug, tagsKey } from './tags-query.ts'
 
 const tagPath = ({ id }: StaffTag) => `/api/tags/${encodeURIComponent(id)}`
 
 /** `version` is the version that the dialog was opened with, or the one shown after a conflict. */
 type TagChange =
-  | { kind: 'rename'; tag: StaffTag; version: number | undefined; name: string }
+  | ({ kind: 'rename' } & Rename)
   | { kind: 'merge'; into: StaffTag; others: StaffTag[] }
   | { kind: 'delete'; tag: StaffTag; version: number | undefined }
 
 const versionsOf = (tags: StaffTag[]) =>
   Object.fromEntries(tags.flatMap(({ id, version }) => (version === undefined ? [] : [[id, version]])))
 
+interface Rename {
+  tag: StaffTag
+  version: number | undefined
+  name: string
+}
+
+async function rename({ tag, version, name }: Rename): Promise<StaffTag> {
+  const request = { method: 'PUT', json: { name }, headers: versionHeader(version) } as const
+  try {
+    return (await staffRequest(tagPath(tag), tagResponseSchema, request)).data
+  } catch (error) {
+    if (!isVersionConflict(error)) throw error
+    // The response to an earlier attempt may have been lost.
+    const stored = await getTagBySlug(toCaseKey(name)).catch(() => null)
+    if (stored?.id !== tag.id || stored.name !== name) throw error
+    return stored
+  }
+}
+
 async function send(
   change: TagChange,
   headersFor: (json: unknown) => Record<string, string>,
 ): Promise<string> {
   if (change.kind === 'rename') {
-    const { name, tag } = change
-    const { data } = await staffRequest(tagPath(tag), tagResponseSchema, {
-      method: 'PUT',
-      json: { name },
-      headers: versionHeader(change.version),
-    })
-    return `“${tag.name}” is now “${data.name}” in ${countPosts(data.count)}.`
+    const { name, count } = await rename(change)
+    return `“${change.tag.name}” is now “${name}” in ${countPosts(count)}.`
   }
   if (change.kind === 'merge') {
     const { into, others } = change
