@@ -117,6 +117,9 @@ export async function staffRequest<Schema extends z.ZodType>(
   return schema.parse(body)
 }
 
+/** Fails while the page can still keep what a later 401 would lose. */
+export const checkSession = (): Promise<unknown> => staffRequest('/api/auth/profile', z.unknown())
+
 export async function staffDelete(path: string, headers?: Record<string, string>): Promise<void> {
   try {
     await staffRequest(path, z.unknown(), { method: 'DELETE', ...(headers && { headers }) })

@@ -4,6 +4,7 @@ import { appearances, expectAccessible, setAppearance } from '../support/accessi
 import { expect, networkError, unique } from '../support/fixtures.ts'
 import { createUser } from '../support/people.ts'
 import { box, row, write } from '../support/posts-page.ts'
+import { signIn } from '../support/session.ts'
 import { test as base } from '../support/staff-fixtures.ts'
 import { dialog, openHydrated, holdToast, toast, undoButton } from '../support/staff-page.ts'
 
@@ -209,3 +210,23 @@ for (const appearance of appearances)
       await expect(page.getByRole('button', { name: 'Edit…' })).toBeFocused()
     },
   )
+
+test(
+  'the end of the session loses neither the choices nor the selection',
+  { tag: '@once' },
+  async ({ page, context, site, staff, details, allowed }) => {
+    allowed.push(networkError(401))
+    const { word, posts, titles } = await write(staff, 1)
+    await open(page, `search=${word}`)
+    await box(page, titles[0] ?? '').check()
+    await page.getByRole('button', { name: 'Edit…' }).click()
+    await addTags(page).fill('Hitches')
+    await context.clearCookies()
+    await save(page)
+    await expect(dialog(page).getByRole('alert')).toContainText('Your session has ended.')
+    await signIn(context, site)
+    await save(page)
+    await expect(toast(page, '1 blog post edited successfully!')).toBeVisible()
+    expect((await details.read(posts[0]?.id ?? '')).tags).toContain('Hitches')
+  },
+)

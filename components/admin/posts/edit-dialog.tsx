@@ -1,13 +1,14 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
 import { tagListResponseSchema } from '#contract/posts.ts'
 import type { AuthorOption, CategoryOption } from '#lib/blog/staff-queries.ts'
 import { countPosts } from '#lib/blog/texts.ts'
-import { staffRequest } from '../api.ts'
+import { checkSession, staffRequest } from '../api.ts'
 import { addTags } from '../editor/post-fields.ts'
 import { TagInput } from '../editor/tag-input.tsx'
+import { changeErrorText } from '../error-text.ts'
 import { ChangeDialog } from '../ui/change-dialog.tsx'
 import type { SelectedPost } from './changes.ts'
 import type { Edits } from './edits.ts'
@@ -37,6 +38,7 @@ export function EditDialog({ posts, categories, authors, onSave, onClose }: Edit
     queryKey: ['tag-names'],
     queryFn: ({ signal }) => staffRequest('/api/tags', tagListResponseSchema, { signal }),
   })
+  const session = useMutation({ mutationFn: checkSession })
   const known = data?.data.map(({ name }) => name) ?? []
 
   const isChanged = tags.length + removed.length > 0 || category !== UNCHANGED || author !== UNCHANGED
@@ -47,20 +49,22 @@ export function EditDialog({ posts, categories, authors, onSave, onClose }: Edit
     if (typed.error !== undefined) return tagInput.current?.focus()
     const hasTags = typed.tags.length + removed.length > 0
     if (!hasTags && category === UNCHANGED && author === UNCHANGED) return setError('Choose what to change.')
-    onSave({
+    setError(undefined)
+    const edits = {
       addedTags: typed.tags,
       removedTags: removed,
       category: category === UNCHANGED ? undefined : category,
       author: author === UNCHANGED ? undefined : author,
-    })
+    }
+    session.mutate(undefined, { onSuccess: () => onSave(edits) })
   }
   return (
     <ChangeDialog
       title={`Edit ${countPosts(posts.length)}`}
       confirmLabel="Save"
       busyLabel="Saving…"
-      busy={false}
-      error={error}
+      busy={session.isPending}
+      error={error ?? (session.error ? changeErrorText(session.error) : undefined)}
       isChanged={isChanged}
       onConfirm={save}
       onClose={onClose}
