@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { expect, networkError, test as base, unique } from '../support/fixtures.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import { createUser } from '../support/people.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { signIn } from '../support/session.ts'
@@ -94,6 +95,21 @@ test(
     await expect(row(page, from)).toHaveCount(0)
   },
 )
+
+test('Escape does nothing while a redirect is saved', { tag: '@once' }, async ({ page }) => {
+  const from = path('held')
+  await open(page)
+  const isCreation = (request: Request) => request.method() === 'POST'
+  const release = await holdRequests(page, '**/api/redirects', { matches: isCreation })
+  await fillNew(page, from, '/services')
+  const sent = page.waitForRequest(isCreation)
+  await dialog(page).getByRole('button', { name: 'Create' }).click()
+  await sent
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  release()
+  await expect(row(page, from)).toContainText('/services')
+})
 
 test('an invalid target is ignored when the page is gone', { tag: '@once' }, async ({ page }) => {
   const from = path('gone')

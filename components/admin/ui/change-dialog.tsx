@@ -27,7 +27,13 @@ export function ChangeDialog(props: ChangeDialogProps) {
     if (!busy) props.onClose()
   }
   return (
-    <Dialog title={title} onClose={close} returnFocus={props.returnFocus} isChanged={props.isChanged}>
+    <Dialog
+      title={title}
+      onClose={close}
+      returnFocus={props.returnFocus}
+      isChanged={props.isChanged}
+      busy={busy}
+    >
       <form
         method="post"
         noValidate

@@ -19,6 +19,8 @@ interface DialogProps {
   once?: boolean
   /** It has changes that closing would lose; those of form fields are recognized without it. */
   isChanged?: boolean | undefined
+  /** Escape does not close it. */
+  busy?: boolean
   /** 0 in a dialog without controls, so that the keyboard can scroll it. */
   tabIndex?: 0 | -1
 }
@@ -33,11 +35,12 @@ export function Dialog(props: DialogProps) {
     className,
     once = false,
     isChanged = false,
+    busy = false,
     tabIndex = -1,
   } = props
   const focusHandlers = useReturnFocus(returnFocus)
   useCloseOnBack(!once, onClose)
-  const typedText = useTypedText({ onClose, keepOpen: once, isChanged })
+  const typedText = useTypedText({ onClose, keepOpen: once, isChanged, busy })
   return (
     <RadixDialog.Root open onOpenChange={(open) => !open && onClose()}>
       <RadixDialog.Portal>

@@ -8,10 +8,12 @@ interface TypedTextOptions {
   onClose: () => void
   keepOpen?: boolean
   isChanged?: boolean
+  busy?: boolean
 }
 
 /** Handlers for a dialog's content: with typed text, choices in a form or other changes, a click outside does not close it, and Escape, Back and links ask first. */
-export function useTypedText({ onClose, keepOpen = false, isChanged = false }: TypedTextOptions) {
+export function useTypedText(options: TypedTextOptions) {
+  const { onClose, keepOpen = false, isChanged = false, busy = false } = options
   const { hasChanges, onFocus } = useChangedFields(isChanged)
   const [isAsking, setAsking] = useState(false)
   const guard = useLeaveGuard(false, { hasMore: hasChanges })
@@ -33,11 +35,11 @@ export function useTypedText({ onClose, keepOpen = false, isChanged = false }: T
       if (keepOpen || hasChanges()) event.preventDefault()
     },
     onEscapeKeyDown: (event: KeyboardEvent) => {
-      if (ask()) event.preventDefault()
+      if (busy || ask()) event.preventDefault()
     },
     onKeyDown: (event: ReactKeyboardEvent) =>
       onEscape(event, () => {
-        if (!ask()) onClose()
+        if (!busy && !ask()) onClose()
       }),
   }
   const question = (
