@@ -25,10 +25,9 @@ export type DateRange = (typeof dateRanges)[number]
 
 const rangeDays: Record<DateRange, number> = { today: 1, week: 7, month: 30, year: 365 }
 
-export const getDateSpan = (range: DateRange, now: number): { from: string; to: string } => ({
-  from: new Date(startOfDay(addDays(toDay(now), 1 - rangeDays[range]))).toISOString(),
-  to: new Date(now).toISOString(),
-})
+/** Ranges have no end, so that a browser's slow clock hides no new post. */
+export const getRangeStart = (range: DateRange, now: number): string =>
+  new Date(startOfDay(addDays(toDay(now), 1 - rangeDays[range]))).toISOString()
 
 const calendarFormat = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })

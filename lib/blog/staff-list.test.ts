@@ -48,7 +48,6 @@ describe('the URL of the staff list', () => {
       sort: 'updated',
       order: 'asc',
       from: '2026-11-20T05:00:00.000Z',
-      to: '2026-11-20T12:00:00.000Z',
     })
   })
 })

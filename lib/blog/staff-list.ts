@@ -1,4 +1,4 @@
-import { dateRanges, getDateSpan, type DateRange } from './dates.ts'
+import { dateRanges, getRangeStart, type DateRange } from './dates.ts'
 import type { PostListResponse, PostSummary } from '#contract/posts.ts'
 import { isRemovedStatus, postStatuses, type PostStatus } from '#contract/post-status.ts'
 
@@ -52,14 +52,12 @@ export function staffListHref({ page, ...filters }: StaffListState): string {
 }
 
 export function staffListQuery({ range, page, category, ...state }: StaffListState, now: number) {
-  const span = range ? getDateSpan(range, now) : undefined
   return {
     page,
     limit: STAFF_PAGE_SIZE,
     ...state,
     category: category || undefined,
-    from: span?.from,
-    to: span?.to,
+    from: range ? getRangeStart(range, now) : undefined,
   }
 }
 
@@ -109,7 +107,7 @@ export interface StaffPage {
 }
 
 function toFilter({ status, author, category, range }: StaffListState, now: number) {
-  const from = range ? getDateSpan(range, now).from : ''
+  const from = range ? getRangeStart(range, now) : ''
   return (post: PostSummary) =>
     (status === '' ||
       (status === 'published' && post.published) ||
