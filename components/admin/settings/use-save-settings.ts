@@ -5,10 +5,13 @@ import { ApiError } from '#contract/errors.ts'
 import { settingsResponseSchema, type Settings, type StoredSettings } from '#contract/settings.ts'
 import { staffRequest, versionHeader } from '../api.ts'
 import { areEqual } from '../merge-fields.ts'
+import { replaceToast } from '../ui/toasts.ts'
 import type { Conflict } from './conflict-dialog.tsx'
 
 const PATH = '/api/settings'
 const failureText = 'Failed to save the settings. Please try again.'
+const showFailure = (description?: string) =>
+  replaceToast('settings', () => toast.error(failureText, { description }))
 
 interface SaveOptions {
   stored: StoredSettings
@@ -30,22 +33,22 @@ export function useSaveSettings({ stored, onSaved, onInvalid }: SaveOptions) {
 
   function showSaved(saved: StoredSettings) {
     onSaved(saved)
-    toast.success('Settings saved. Visitors see them now.')
+    replaceToast('settings', () => toast.success('Settings saved. Visitors see them now.'))
     router.refresh()
   }
 
   async function handleFailure(error: unknown, mine: Settings) {
-    if (!(error instanceof ApiError) || error.status >= 500) return void toast.error(failureText)
+    if (!(error instanceof ApiError) || error.status >= 500) return showFailure()
     if (error.code === 'precondition_failed') {
       const theirs = await staffRequest(PATH, settingsResponseSchema).catch(() => null)
       // The response to an earlier attempt may have been lost.
       if (theirs && areEqual(theirs.data, mine)) showSaved(theirs)
       else if (theirs) setConflict({ base: stored.data, mine, theirs })
-      else toast.error(failureText)
+      else showFailure()
       return
     }
     onInvalid(error.details.fields ?? {})
-    toast.error(failureText, { description: error.message || undefined })
+    showFailure(error.message || undefined)
   }
 
   async function save(settings: Settings, version = stored.version) {
