@@ -3,15 +3,14 @@ import { errorBodySchema, toDetails } from '#contract/error-body.ts'
 import { ApiError, errorCode, hasErrorCode } from '#contract/errors.ts'
 import { SESSION_ENDED, SESSION_ENDING } from './events.ts'
 
+export const endedText = 'Your session has ended. Sign in again in another tab, then try again here.'
+
 let isLeaving = false
 
 /** Removes the session and goes to the sign-in page. Never settles, so that the caller does not continue. */
 function endSession(): Promise<never> {
   if (!window.dispatchEvent(new Event(SESSION_ENDING, { cancelable: true })))
-    throw new ApiError(
-      'unauthorized',
-      'Your session has ended. Sign in again in another tab, then try again here.',
-    )
+    throw new ApiError('unauthorized', endedText)
   if (!isLeaving) leave()
   return new Promise<never>(() => {})
 }

@@ -5,6 +5,7 @@ import {
   changesSaved,
   clockTime,
   content,
+  fillLocalStorage,
   form,
   inList,
   kept,
@@ -19,7 +20,7 @@ import {
 import { expect, networkError, unique } from '../support/fixtures.ts'
 import { holdRequests } from '../support/hold-requests.ts'
 import { chooseFile, picture } from '../support/picture-files.ts'
-import { fillSignIn } from '../support/session.ts'
+import { fillSignIn, signIn } from '../support/session.ts'
 import { test } from '../support/staff-fixtures.ts'
 import { openHydrated, holdToast, toast, undoButton } from '../support/staff-page.ts'
 
@@ -226,14 +227,7 @@ test('leaving with unsaved changes asks first', { tag: '@once' }, async ({ page,
   await form(page).getByRole('link', { name: 'Back to Blogs' }).click()
   await expect(question).toContainText('A backup stays in this browser')
   await question.getByRole('button', { name: 'Cancel' }).click()
-  await page.evaluate(() => {
-    for (let size = 4 * 1024 * 1024; size >= 1; size = Math.floor(size / 2))
-      try {
-        for (let part = 0; ; part += 1) localStorage.setItem(`full:${size}:${part}`, 'x'.repeat(size))
-      } catch {
-        // The rest is filled with smaller parts.
-      }
-  })
+  await fillLocalStorage(page)
   await write(page, 'Unsaved, and longer than before')
   await expect(form(page)).toContainText('This browser has no room for a backup.')
   await form(page).getByRole('link', { name: 'Back to Blogs' }).click()
@@ -379,3 +373,25 @@ test('an expired session loses no text', { tag: '@once' }, async ({ page, staff,
   await offer(page).getByRole('button', { name: 'Restore' }).click()
   await expect(content(page)).toHaveText('Typed before the session was over')
 })
+
+test(
+  'an expired session keeps the page of a text for which there is no room in the browser',
+  { tag: '@once' },
+  async ({ page, context, site, storedPosts, allowed }) => {
+    allowed.push(networkError(401))
+    const name = unique('No room')
+    await open(page)
+    await fillLocalStorage(page)
+    await title(page).fill(name)
+    await write(page, 'Nowhere else')
+    await expect(form(page)).toContainText('This browser has no room for a backup.')
+    await context.clearCookies()
+    await page.keyboard.press('ControlOrMeta+s')
+    await expect(
+      toast(page, 'Your session has ended. Sign in again in another tab, then try again here.').first(),
+    ).toBeVisible()
+    await signIn(context, site)
+    await saveByKey(page)
+    expect(await storedPosts.find(name)).toHaveLength(1)
+  },
+)

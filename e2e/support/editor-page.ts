@@ -52,6 +52,16 @@ export async function open(page: Page, id?: string) {
   await expect(content(page)).toBeVisible()
 }
 
+export const fillLocalStorage = (page: Page) =>
+  page.evaluate(() => {
+    for (let size = 4 * 1024 * 1024; size >= 1; size = Math.floor(size / 2))
+      try {
+        for (let part = 0; ; part += 1) localStorage.setItem(`full:${size}:${part}`, 'x'.repeat(size))
+      } catch {
+        // The rest is filled with smaller parts.
+      }
+  })
+
 export async function write(page: Page, text: string) {
   await content(page).click()
   await page.keyboard.press('ControlOrMeta+a')

@@ -1,5 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { toast } from 'sonner'
+import { endedText } from '../api.ts'
 import { BACK_UP_DRAFTS, DRAFTS_DISCARDED, SESSION_ENDED } from '../events.ts'
+import { replaceToast } from '../ui/toasts.ts'
+import { useSessionEnding } from '../ui/use-session-ending.ts'
 import type { CoverChange, DocumentFields, DocumentKind, StoredDocument } from './document.ts'
 import { backUpDraft, deleteDraft, lockDraft, readDraft, storeCover } from './drafts.ts'
 
@@ -39,6 +43,11 @@ export function useUnsavedDraft<Fields extends DocumentFields>(id: string, sourc
     return true
   }
   const update = useEffectEvent(backUp)
+  useSessionEnding(() => {
+    if (backUp()) return false
+    replaceToast('session', () => toast.error(endedText))
+    return true
+  })
 
   useEffect(() => lockDraft(id), [id])
 
