@@ -227,6 +227,12 @@ test.describe('the end of a session', () => {
     },
   )
 
+  test('leads back when someone signed in in another tab', async ({ page, context, site }) => {
+    await signIn(context, site)
+    await page.goto('/admin/login?ended=1&from=/admin/media')
+    await expect(page).toHaveURL('/admin/media')
+  })
+
   test('cannot be caused by a link', async ({ page, context, site }) => {
     await signIn(context, site)
     await page.goto('/admin/ended?from=/admin/users')

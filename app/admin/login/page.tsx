@@ -31,8 +31,9 @@ const isSignedIn = () =>
   )
 
 export default async function LoginPage({ searchParams }: { searchParams: Promise<unknown> }) {
-  if (await isSignedIn()) redirect(STAFF_HOME)
   const { from, ended, done } = querySchema.parse(await searchParams)
+  // Someone may have signed in in another tab after the session of this one ended.
+  if (await isSignedIn()) redirect(ended ? returnPath(from, env.SITE_URL) : STAFF_HOME)
   return (
     <LoginFrame title="Sign in">
       {ended && <LoginNotice tone="ended">{loginTexts.ended}</LoginNotice>}
