@@ -44,7 +44,7 @@ export function UseList({ item }: { item: MediaItem }) {
           Loading…
         </p>
       )}
-      {data?.total === 0 && <p className="text-muted">Nothing uses this image.</p>}
+      {data?.total === 0 && !isError && <p className="text-muted">Nothing uses this image.</p>}
       {data && data.total > 0 && (
         <ul className="media-use-list">
           {data.data.map((use, index) => (
