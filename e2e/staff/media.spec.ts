@@ -4,6 +4,7 @@ import { appearances, expectAccessible, setAppearance } from '../support/accessi
 import { button, content, form, open, title } from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
 import { holdRequests } from '../support/hold-requests.ts'
+import { signIn } from '../support/session.ts'
 import { test } from '../support/staff-fixtures.ts'
 import { dialog, openHydrated } from '../support/staff-page.ts'
 import { visit } from '../support/visit.ts'
@@ -608,6 +609,29 @@ for (const appearance of appearances)
     await expect(dialog(page).getByRole('region', { name: 'Used in' })).toContainText('Nothing uses')
     await expectAccessible(page)
   })
+
+test(
+  'the end of the session keeps files that are not uploaded',
+  { tag: '@once' },
+  async ({ page, context, site, allowed }) => {
+    allowed.push(networkError(401))
+    const name = unique('flood')
+    await openHydrated(page, '/admin/media')
+    const files = [await picture(`${name} a.png`, 500, 400), await picture(`${name} b.png`, 400, 500)]
+    await context.clearCookies()
+    await page.getByLabel('Image files').setInputFiles(files)
+    for (const { name: file } of files)
+      await expect(upload(page, file)).toContainText('Your session has ended. Sign in again in another tab')
+    const rejected = page.waitForResponse((response) => response.status() === 401)
+    await context.setOffline(true)
+    await context.setOffline(false)
+    await rejected
+    await signIn(context, site)
+    for (const { name: file } of files)
+      await upload(page, file).getByRole('button', { name: 'Try again' }).click()
+    await expect(uploads(page)).toContainText('2 images uploaded')
+  },
+)
 
 test('uses that fail to load are not shown as none', { tag: '@once' }, async ({ page, context, allowed }) => {
   allowed.push(/ERR_FAILED/)

@@ -1,13 +1,16 @@
+import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { account, fillSignIn, isSession, sessionCookie, signIn } from '../support/session.ts'
 import { expect, networkError, test, unique } from '../support/fixtures.ts'
 import { test as plainTest } from '../support/minimal-upstream-fixtures.ts'
 import { rawRequest } from '../support/raw-request.ts'
-import { hydrated } from '../support/staff-page.ts'
+import { projectRoot } from '../support/server-process.ts'
+import { dialog, hydrated, openHydrated } from '../support/staff-page.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
 const ended = 'Your session has ended. Please sign in again.'
 const refusal = 'Invalid email or password. Please try again.'
+const photo = path.join(projectRoot, 'upstream/seed/covers/alt-text-is-writing.webp')
 const dashboard = /\/admin\/dashboard$/
 
 test.describe('the sign-in page', () => {
@@ -192,6 +195,50 @@ test.describe('the end of a session', () => {
     await expect(form.getByLabel('Bio')).toHaveValue('Splices ropes, then software.')
     await expect(form.getByLabel('Label').last()).toHaveValue('Knots')
   })
+
+  test(
+    'keeps the page of a photo, a password and a file that are not stored anywhere',
+    { tag: '@once' },
+    async ({ page, context, site, allowed }) => {
+      allowed.push(networkError(401))
+      await signIn(context, site)
+      const author = page.getByRole('form', { name: 'Author' })
+      const email = page.getByRole('form', { name: 'Email address' })
+      const password = page.getByRole('form', { name: 'Password' }).getByLabel('Current password')
+      const changes = [
+        async () => {
+          await author.locator('input[type=file]').setInputFiles(photo)
+          await expect(author.getByLabel(/^Crop/)).toBeVisible()
+        },
+        () => email.getByLabel('Email address').fill('new@example.com'),
+        () => password.first().fill('typed'),
+      ]
+      page.on('dialog', (question) => void question.accept())
+      for (const change of changes) {
+        await openHydrated(page, '/admin/profile')
+        await expect(page.getByRole('list', { name: 'Sessions' })).toBeVisible()
+        await change()
+        await context.clearCookies()
+        await author.getByRole('button', { name: 'Save profile' }).click()
+        await expect(author.getByRole('alert').filter({ hasText: 'Your session has ended.' })).toBeVisible()
+        await signIn(context, site)
+      }
+
+      await openHydrated(page, '/admin/subscribers')
+      await page.getByRole('button', { name: 'Import CSV' }).click()
+      const buffer = Buffer.from('email\nreader@example.org')
+      const file = { name: 'readers.csv', mimeType: 'text/csv', buffer }
+      await dialog(page).getByLabel('CSV file').setInputFiles(file)
+      await context.clearCookies()
+      const rejected = page.waitForResponse((response) => response.status() === 401)
+      await context.setOffline(true)
+      await context.setOffline(false)
+      await rejected
+      await dialog(page).getByRole('checkbox').check()
+      await dialog(page).getByRole('button', { name: 'Import' }).click()
+      await expect(dialog(page).getByRole('alert')).toContainText('Your session has ended.')
+    },
+  )
 
   test(
     'is left once when several requests are rejected at once',

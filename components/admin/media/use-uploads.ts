@@ -54,6 +54,8 @@ export function useUploads() {
   return {
     uploads,
     isUploading: uploads.some(({ item, error }) => !item && error === undefined),
+    /** Includes failed files that can be sent again. */
+    hasUnsent: uploads.some(({ item, isFinal }) => !item && !isFinal),
     add: (files: File[]) => {
       const added = files.map((file) => ({ key: createUuid(), file, share: 0 }))
       setUploads((current) => [...added, ...current])

@@ -15,6 +15,7 @@ import { keepFocus } from '../ui/focus.ts'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useSessionBackup } from '../ui/use-session-backup.ts'
+import { useSessionEnding } from '../ui/use-session-ending.ts'
 import { FormNotice } from './form-notice.tsx'
 import { LinksField } from './links-field.tsx'
 import { PhotoField, storedPhoto, type PhotoChange } from './photo-field.tsx'
@@ -56,7 +57,9 @@ function useAuthorForm({ profile, onSaved }: AuthorFormProps) {
   })
   const { handleSubmit, setError, clearErrors, reset, getValues } = methods
   const { isDirty } = methods.formState
-  const guard = useLeaveGuard(isDirty || photo.value.changed || photo.preparing)
+  const hasNewPhoto = photo.value.changed || photo.preparing
+  const guard = useLeaveGuard(isDirty || hasNewPhoto)
+  useSessionEnding(() => hasNewPhoto)
   useSessionBackup({
     key: `unsaved-profile-${profile.id}`,
     dirty: isDirty,

@@ -9,6 +9,7 @@ import { Field } from '#components/ui/field.tsx'
 import { PasswordField } from '#components/ui/password-field.tsx'
 import { MAX_EMAIL } from '#contract/limits.ts'
 import { emailChangeSchema, type OwnProfile } from '#contract/profile.ts'
+import { useSessionEnding } from '../ui/use-session-ending.ts'
 import { FormNotice } from './form-notice.tsx'
 import { failureText, saveProfile, toFormErrors } from './save-profile.ts'
 
@@ -29,7 +30,8 @@ export function EmailForm({ profile, onSaved }: EmailFormProps) {
     resolver: zodResolver(emailChangeSchema),
     reValidateMode: 'onSubmit',
   })
-  const { errors, isSubmitting } = formState
+  const { errors, isDirty, isSubmitting } = formState
+  useSessionEnding(() => isDirty)
   const isEdited = useWatch({ control, name: 'email' }).trim().toLowerCase() !== email
 
   const [isCanceling, setCanceling] = useState(false)

@@ -11,6 +11,7 @@ import { newPasswordHint, PasswordField } from '#components/ui/password-field.ts
 import { passwordChangeSchema } from '#contract/profile.ts'
 import { staffRequest } from '../api.ts'
 import { isOutcomeUnknown } from '../error-text.ts'
+import { useChangedFields } from '../ui/use-changed-fields.ts'
 import { FormNotice } from './form-notice.tsx'
 import { toFormErrors } from './save-profile.ts'
 import { sessionsKey } from './session-list.tsx'
@@ -26,6 +27,8 @@ export function PasswordForm({ email }: { email: string }) {
   })
   const { errors, isSubmitting } = formState
   const [mayBeChanged, setMayBeChanged] = useState(false)
+  // A password manager may fill in the fields of an idle page.
+  const { onFocus } = useChangedFields()
 
   const explain = (error: unknown) => {
     const messages = toFormErrors(error)
@@ -64,6 +67,7 @@ export function PasswordForm({ email }: { email: string }) {
       aria-label="Password"
       aria-busy={isSubmitting}
       className="grid max-w-[28rem] gap-5"
+      onFocus={onFocus}
       onSubmit={(event) => {
         event.preventDefault()
         if (!isSubmitting) void submit(event)

@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useRef, type FocusEvent } from 'react'
-import { SESSION_ENDING } from '../events.ts'
+import { useRef, type FocusEvent } from 'react'
+import { useSessionEnding } from './use-session-ending.ts'
 
 const textFields =
-  'textarea, input:not([type]), input:is([type=text], [type=email], [type=url], [type=password])'
+  'textarea, input:not([type]), input:is([type=text], [type=email], [type=url], [type=password], [type=number])'
 
-const choices = 'select, input:is([type=radio], [type=checkbox], [type=date], [type=range])'
+const choices =
+  'select, input:is([type=radio], [type=checkbox], [type=date], [type=datetime-local], [type=range], [type=file])'
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -25,14 +26,7 @@ export function useChangedFields(isChanged = false) {
   const hasChanges = () =>
     isChanged ||
     [...firstValues.current].some(([field, value]) => field.isConnected && valueOf(field) !== value)
-  const onSessionEnding = useEffectEvent((event: Event) => {
-    if (hasChanges()) event.preventDefault()
-  })
-  useEffect(() => {
-    const keep = (event: Event) => onSessionEnding(event)
-    window.addEventListener(SESSION_ENDING, keep)
-    return () => window.removeEventListener(SESSION_ENDING, keep)
-  }, [])
+  useSessionEnding(hasChanges)
   const onFocus = ({ target }: FocusEvent) => {
     for (const field of fieldsOf(target))
       if (!firstValues.current.has(field)) firstValues.current.set(field, valueOf(field))
