@@ -3,6 +3,8 @@ import type { ErrorDetails } from './errors.ts'
 
 export const errorBodySchema = z.object({
   error: z.string().default(''),
+  /** Only for errors that share their status with others. */
+  code: z.literal('other_account').optional().catch(undefined),
   fields: z.record(z.string(), z.string()).optional(),
   version: z.number().optional(),
   updatedAt: z.string().optional(),

@@ -7,6 +7,7 @@ const statuses = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  other_account: 409,
   gone: 410,
   precondition_failed: 412,
   too_large: 413,
@@ -53,7 +54,8 @@ export class ApiError extends Error {
 
   toResponse(): Response {
     const { fields, stored, headers } = this.details
-    const body = { error: this.message, ...(fields && { fields }), ...stored }
+    const code = this.code === 'other_account' ? this.code : undefined
+    const body = { error: this.message, ...(code && { code }), ...(fields && { fields }), ...stored }
     return Response.json(body, { status: this.status, headers: { 'cache-control': 'no-store', ...headers } })
   }
 }

@@ -1,5 +1,8 @@
 export const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
+/** Names the account that a page of the staff area was loaded for; API clients do not send it. */
+export const ACCOUNT_HEADER = 'x-account'
+
 export const hostPattern = /^[a-z0-9][a-z0-9.-]{0,99}$/
 
 export const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD'

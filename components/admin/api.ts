@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { errorBodySchema, toDetails } from '#contract/error-body.ts'
 import { ApiError, errorCode, hasErrorCode } from '#contract/errors.ts'
+import { ACCOUNT_HEADER } from '#contract/http.ts'
 import { SESSION_ENDED, SESSION_ENDING } from './events.ts'
 
 export const endedText = 'Your session has ended. Sign in again in another tab, then try again here.'
@@ -34,11 +35,12 @@ export const isVersionConflict = (error: unknown): error is ApiError =>
 export const conflictVersion = <Current>(error: unknown, current: Current): number | Current =>
   isVersionConflict(error) ? (error.details.stored?.version ?? current) : current
 
-/** True for an upstream without such a resource; an ended session and a rate limit tell nothing about it. */
+/** True for an upstream without such a resource; an ended or changed session and a rate limit tell nothing about it. */
 export const isUnsupported = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.status < 500 &&
   error.code !== 'unauthorized' &&
+  error.code !== 'other_account' &&
   error.code !== 'too_many_requests'
 
 export const isNotFound = (error: unknown): boolean => hasErrorCode(error, 'not_found')
@@ -60,13 +62,21 @@ interface RawResponse {
   text: string
 }
 
+function accountHeader(): Record<string, string> {
+  const { account } = document.querySelector<HTMLElement>('[data-account]')?.dataset ?? {}
+  return account === undefined ? {} : { [ACCOUNT_HEADER]: account }
+}
+
+/** Sends the account of the page, so that the server rejects the request after a sign-in with another one. */
+export const staffFetch = (path: string, init: RequestInit & { headers?: Record<string, string> }) =>
+  fetch(path, { ...init, headers: { ...init.headers, ...accountHeader() }, credentials: 'same-origin' })
+
 async function send(path: string, request: StaffRequest): Promise<RawResponse> {
   const { method = 'GET', json, form, bytes, headers, signal, keepalive = false } = request
-  const response = await fetch(path, {
+  const response = await staffFetch(path, {
     method,
     headers: { ...headers, ...(json !== undefined && { 'content-type': 'application/json' }) },
     body: form ?? bytes ?? (json === undefined ? null : JSON.stringify(json)),
-    credentials: 'same-origin',
     signal: signal ?? null,
     keepalive,
   })
@@ -79,7 +89,8 @@ function upload(path: string, request: StaffRequest): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest()
     xhr.open(method, path)
-    for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries({ ...headers, ...accountHeader() }))
+      xhr.setRequestHeader(name, value)
     xhr.upload.addEventListener('progress', ({ loaded, total }) => onUpload?.(total > 0 ? loaded / total : 0))
     xhr.addEventListener('load', () => resolve({ status: xhr.status, text: xhr.responseText }))
     for (const type of ['error', 'abort', 'timeout'])
@@ -98,7 +109,7 @@ function parseJson(text: string): unknown {
 
 function toApiError(status: number, body: unknown): ApiError {
   const parsed = errorBodySchema.catch({ error: '' }).parse(body)
-  return new ApiError(errorCode(status), parsed.error, toDetails(parsed))
+  return new ApiError(parsed.code ?? errorCode(status), parsed.error, toDetails(parsed))
 }
 
 /** A 401 ends the session, unless a dialog has typed text; every other error status throws an ApiError. */
@@ -127,8 +138,8 @@ export async function staffDelete(path: string, headers?: Record<string, string>
   }
 }
 
-export async function staffDownload(path: string, init: RequestInit): Promise<Response> {
-  const response = await fetch(path, { ...init, credentials: 'same-origin' })
+export async function staffDownload(path: string, init: { method: string }): Promise<Response> {
+  const response = await staffFetch(path, init)
   if (response.status === 401) return endSession()
   if (!response.ok) throw toApiError(response.status, parseJson(await response.text()))
   return response

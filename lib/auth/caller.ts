@@ -1,10 +1,10 @@
 import { profileResponseSchema, type User } from '#contract/accounts.ts'
 import { ApiError } from '#contract/errors.ts'
-import { isRead } from '#contract/http.ts'
+import { ACCOUNT_HEADER, isRead } from '#contract/http.ts'
 import { can, forbiddenMessage, type Ability } from '#contract/roles.ts'
 import { env } from '../env.ts'
 import { bearer, callForJson } from '../upstream/client.ts'
-import { decodeSession, joinSessionCookie } from './session.ts'
+import { decodeSession, joinSessionCookie, type Session } from './session.ts'
 
 const bearerPattern = /^Bearer ([A-Za-z0-9._~+/=-]{1,4096})$/i
 
@@ -35,6 +35,7 @@ export async function getToken(request: Request): Promise<string | undefined> {
   const session = cookie ? await decodeSession({ token: cookie }) : null
   if (!session) return undefined
   if (!isRead(request.method)) requireSameOrigin(request)
+  await requireSameAccount(request, session)
   return session.upstreamToken
 }
 
@@ -47,6 +48,14 @@ export async function requireToken(request: Request): Promise<string> {
 export async function getUser(token: string): Promise<User> {
   const { data } = await callForJson('getProfile', profileResponseSchema, { headers: bearer(token) })
   return data.data
+}
+
+/** Another tab of the browser may have signed in with another account since the page was loaded. */
+async function requireSameAccount(request: Request, { account, upstreamToken }: Session) {
+  const expected = request.headers.get(ACCOUNT_HEADER) ?? account
+  if (expected === account) return
+  const { name } = await getUser(upstreamToken)
+  throw new ApiError('other_account', `You are signed in as ${name} now. Reload the page.`)
 }
 
 /** Checks the token upstream, so that large bodies are read from signed-in callers only. */

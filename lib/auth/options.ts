@@ -8,7 +8,7 @@ import { log } from '../log.ts'
 import { siteSecret } from '../secret.ts'
 import { bearer, callForJson, messageOnlySchema } from '../upstream/client.ts'
 import { isUpstreamFailure } from '../upstream/errors.ts'
-import { decodeSession, encodeSession, lifetimeSeconds } from './session.ts'
+import { accountKey, decodeSession, encodeSession, lifetimeSeconds } from './session.ts'
 import { loginTexts } from '../accounts/texts.ts'
 
 /** NextAuth would put the error into a URL, so `authorize` stores it here. */
@@ -21,6 +21,7 @@ export interface SignInAttempt {
 }
 
 const signedInSchema = z.object({
+  account: z.string(),
   name: z.string(),
   email: z.string(),
   upstreamToken: z.string(),
@@ -67,9 +68,9 @@ const credentialsProvider = (attempt: SignInAttempt) =>
       try {
         const remember = credentials?.remember === 'true'
         const { user, token } = await signIn(credentials, remember, attempt)
-        const { name, email } = user
+        const { name, email, id = email } = user
         attempt.isSignedIn = true
-        return { id: user.id ?? email, name, email, upstreamToken: token, remember }
+        return { id, account: accountKey(id), name, email, upstreamToken: token, remember }
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         if (isUpstreamFailure(error)) log.error({ err: error, cause: error.cause }, 'sign-in failed')

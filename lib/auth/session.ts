@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { decode, encode, type JWTDecodeParams, type JWTEncodeParams } from 'next-auth/jwt'
 import * as z from 'zod'
 import { isSecureSite } from '../env.ts'
@@ -21,15 +22,24 @@ const DAY_SECONDS = 24 * 60 * 60
 
 export const lifetimeSeconds = (remember: boolean) => (remember ? 30 * DAY_SECONDS : DAY_SECONDS / 2)
 
-const sessionSchema = z.object({
+/** Valid in a header, whatever id the upstream gives an account; without one it is the e-mail address. */
+export const accountKey = (id: string) => createHash('sha256').update(id).digest('base64url')
+
+const storedSchema = z.object({
   name: z.string(),
   email: z.string(),
   upstreamToken: z.string().min(1),
   remember: z.boolean(),
   /** Seconds since the epoch; a separate claim, because NextAuth extends `exp` on every read. */
   until: z.number(),
+  /** Missing from sessions of an older release. */
+  account: z.string().optional(),
 })
-type Session = z.infer<typeof sessionSchema>
+const sessionSchema = storedSchema.transform(({ account, ...session }) => ({
+  ...session,
+  account: account ?? accountKey(session.email),
+}))
+export type Session = z.infer<typeof sessionSchema>
 
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 

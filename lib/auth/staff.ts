@@ -10,6 +10,7 @@ import { decodeSession, joinSessionCookie } from './session.ts'
 
 export interface Staff {
   user: User
+  account: string
   /** Never pass the token to a client component. */
   token: string
 }
@@ -26,9 +27,9 @@ const isSessionRejected = (error: unknown) =>
 export const findStaff = cache(async (): Promise<Staff | null> => {
   const session = await readSession()
   if (!session) return null
-  const token = session.upstreamToken
+  const { upstreamToken: token, account } = session
   try {
-    return { user: await getUser(token), token }
+    return { user: await getUser(token), token, account }
   } catch (error) {
     if (isSessionRejected(error)) return null
     throw error

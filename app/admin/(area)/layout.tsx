@@ -11,11 +11,12 @@ export const dynamic = 'force-dynamic'
 
 export default async function AreaLayout({ children }: { children: ReactNode }) {
   const path = (await headers()).get('x-path') ?? STAFF_HOME
-  const { name, email, role, author, photo, editorMode } = (await requireStaff(path)).user
+  const { user, account } = await requireStaff(path)
+  const { name, email, role, author, photo, editorMode } = user
   return (
     <QueryProvider>
       <NewVersion build={lifecycle.build} />
-      <Frame user={{ name, email, role, author, photo, editorMode }}>{children}</Frame>
+      <Frame user={{ account, name, email, role, author, photo, editorMode }}>{children}</Frame>
     </QueryProvider>
   )
 }

@@ -1,5 +1,6 @@
 import { useContext, useState } from 'react'
 import type { EditorMode } from '#contract/preferences.ts'
+import { staffFetch } from '../api.ts'
 import { RoleContext } from '../frame/role.tsx'
 
 /** Stored per account; the layout that provides the stored choice is not reloaded during a visit. */
@@ -24,7 +25,7 @@ function store(email: string, mode: EditorMode) {
 }
 
 function save(editorMode: EditorMode) {
-  void fetch('/api/auth/preferences', {
+  void staffFetch('/api/auth/preferences', {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ editorMode }),

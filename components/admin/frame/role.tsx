@@ -6,6 +6,7 @@ import { can, canEditPost, type Ability, type Role } from '#contract/roles.ts'
 import { useRefetchOnNavigation, useServedUser } from './use-stats.ts'
 
 interface Viewer {
+  account?: string
   role: Role
   name?: string | undefined
   author?: string | undefined

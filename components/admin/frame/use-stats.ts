@@ -3,6 +3,7 @@ import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import * as z from 'zod'
 import { userSchema } from '#contract/accounts.ts'
+import { hasErrorCode } from '#contract/errors.ts'
 import { statsResponseSchema } from '#contract/stats.ts'
 import { staffRequest } from '../api.ts'
 import { POLL_MS, refetch } from '../refetch.ts'
@@ -26,6 +27,12 @@ const useStatsResponse = () =>
 export const useStats = () => useStatsResponse().data?.data
 
 export const useServedBuild = () => useStatsResponse().data?.build
+
+/** The message when another account is signed in by now. */
+export function useOtherAccount() {
+  const { error } = useStatsResponse()
+  return hasErrorCode(error, 'other_account') ? error.message : undefined
+}
 
 export function useServedUser() {
   const { data, dataUpdatedAt } = useStatsResponse()

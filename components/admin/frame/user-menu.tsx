@@ -16,6 +16,7 @@ import { replaceToast } from '../ui/toasts.ts'
 import { RoleContext, useCan } from './role.tsx'
 
 export interface FrameUser {
+  account: string
   name: string
   email: string
   role: Role

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { v4 as createUuid } from 'uuid'
 import { optionalPresenceSchema, PRESENCE_INTERVAL_MS, type OtherEditor } from '#contract/presence.ts'
-import { staffRequest } from '../../api.ts'
+import { staffFetch, staffRequest } from '../../api.ts'
 
 export function useEditing(path: string): OtherEditor | undefined {
   const [tab] = useState(() => createUuid())
@@ -16,7 +16,7 @@ export function useEditing(path: string): OtherEditor | undefined {
   useEffect(
     () => () => {
       const query = new URLSearchParams({ tab })
-      void fetch(`${path}?${query}`, { method: 'DELETE', keepalive: true }).catch(() => undefined)
+      void staffFetch(`${path}?${query}`, { method: 'DELETE', keepalive: true }).catch(() => undefined)
     },
     [path, tab],
   )

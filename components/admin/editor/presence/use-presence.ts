@@ -6,6 +6,7 @@ import {
   PRESENCE_INTERVAL_MS,
   type Presence,
 } from '#contract/presence.ts'
+import { staffFetch } from '../../api.ts'
 import { useTabEvents } from './use-tab-events.ts'
 
 export interface SeenVersions extends Pick<Presence, 'version' | 'copyVersion'> {
@@ -73,7 +74,7 @@ export function usePresence(path: string | null) {
     const { takesOver } = current
     const state = current.isViewing && !takesOver ? 'viewing' : 'editing'
     try {
-      const response = await fetch(path, {
+      const response = await staffFetch(path, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ tab, state, takesOver }),
@@ -124,7 +125,7 @@ export function usePresence(path: string | null) {
       if (sent.current.isStopped) return
       running.current?.abort()
       const query = new URLSearchParams({ tab })
-      void fetch(`${left}?${query}`, { method: 'DELETE', keepalive: true }).catch(() => undefined)
+      void staffFetch(`${left}?${query}`, { method: 'DELETE', keepalive: true }).catch(() => undefined)
     },
   })
 
