@@ -366,6 +366,36 @@ test(
 )
 
 test(
+  'an unsaved note is offered to the account that wrote it only',
+  { tag: '@once' },
+  async ({ page, context, site, token, staff, allowed }) => {
+    allowed.push(networkError(401))
+    const second = await createUser(site.url, token, 'editor')
+    const post = await staff.create({ title: unique('Whose note'), content: 'A rope.', published: false })
+    const field = panel(page).getByRole('textbox', { name: 'New note' })
+    await openEditor(page, post.id)
+    await notesButton(page, 0).click()
+    await panel(page).getByRole('button', { name: 'Add a note' }).click()
+    await field.fill('In confidence')
+    await context.clearCookies()
+    await panel(page).getByRole('button', { name: 'Save note' }).click()
+    await expect(page).toHaveURL(/\/admin\/login\?/)
+    await fillSignIn(page, second)
+    await expect(notesButton(page, 0)).toBeVisible()
+    await expect(panel(page)).toHaveCount(0)
+
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL(/\/admin\/login$/)
+    await fillSignIn(page)
+    await expect(page).toHaveURL(/\/admin\/dashboard$/)
+    await openEditor(page, post.id)
+    await expect(field).toHaveValue('In confidence')
+    await second.remove()
+  },
+)
+
+test(
   'a reply to a note that was deleted meanwhile, and a change of one, become new notes',
   { tag: '@once' },
   async ({ page, site, staff, allowed }) => {

@@ -5,8 +5,10 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { expect, networkError } from '../support/fixtures.ts'
 import { holdRequests } from '../support/hold-requests.ts'
 import { picture } from '../support/picture-files.ts'
+import { createUser } from '../support/people.ts'
 import { endSession, fillSignIn, signIn } from '../support/session.ts'
 import { test } from '../support/settings-fixtures.ts'
+import { Staff } from '../support/staff-client.ts'
 import { holdToast, openHydrated } from '../support/staff-page.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save settings' })
@@ -225,6 +227,30 @@ test.describe('the settings', { tag: '@once' }, () => {
     await dialog.getByRole('button', { name: 'Save my changes' }).click()
     await expect(page.getByLabel('Phone')).toHaveValue('+1 222')
     expect(await settings.read()).toMatchObject({ tagline: 'My line.', phone: '+1 222' })
+  })
+
+  test('that were typed as the session ended are offered to the same account only', async ({
+    front,
+    page,
+    context,
+    allowed,
+  }) => {
+    allowed.push(networkError(401))
+    const second = await createUser(front.url, await Staff.signIn(front.url), 'owner')
+    const tagline = page.getByLabel('Tagline')
+    await openSettings(page, front)
+    await tagline.fill('My line.')
+    await endSession(context, front)
+    await save(page).click()
+    await expect(page).toHaveURL(/\/admin\/login\?ended=1/)
+    await fillSignIn(page, second)
+    await expect(tagline).toHaveValue(defaultSettings.tagline)
+    await expect(save(page)).toBeVisible()
+
+    await context.clearCookies()
+    await openSettings(page, front)
+    await expect(page.getByText('Your changes are back. They are not saved yet.')).toBeVisible()
+    await expect(tagline).toHaveValue('My line.')
   })
 
   test('define the template of new posts, which alone does not count as a change', async ({

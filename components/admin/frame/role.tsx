@@ -6,7 +6,7 @@ import { can, canEditPost, type Ability, type Role } from '#contract/roles.ts'
 import { useRefetchOnNavigation, useServedUser } from './use-stats.ts'
 
 interface Viewer {
-  account?: string
+  account: string
   role: Role
   name?: string | undefined
   author?: string | undefined
@@ -14,7 +14,7 @@ interface Viewer {
   editorMode?: EditorMode | null | undefined
 }
 
-export const RoleContext = createContext<Viewer>({ role: 'author' })
+export const RoleContext = createContext<Viewer>({ account: '', role: 'author' })
 
 /** The layout with the user is not loaded again during a visit, while an owner or another tab may change the user. */
 export function RoleProvider({ user, children }: { user: Viewer; children: ReactNode }) {

@@ -9,7 +9,7 @@ import type { Role } from '#contract/roles.ts'
 import { describeDraft, discardAllDrafts, listAllDrafts } from '../editor/drafts.ts'
 import { BACK_UP_DRAFTS, SIGN_OUT } from '../events.ts'
 import { signOut } from '../login/session.ts'
-import { discardNoteDrafts, listNoteDrafts } from '../notes/note-drafts.ts'
+import { discardNoteDrafts, listNoteDrafts, noteDraftsOf } from '../notes/note-drafts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Menu, MenuAction, MenuLink } from '../ui/menu.tsx'
 import { replaceToast } from '../ui/toasts.ts'
@@ -38,8 +38,8 @@ async function trySignOut(discardDrafts?: () => Promise<void>) {
     replaceToast('sign-out', () => toast.error('You could not be signed out. Please try again.'))
 }
 
-const discardEverything = () => {
-  discardNoteDrafts()
+const discardEverything = (account: string) => {
+  discardNoteDrafts(account)
   return discardAllDrafts()
 }
 
@@ -51,7 +51,8 @@ export function UserMenu({ user }: { user: FrameUser }) {
 
   const requestSignOut = () => {
     window.dispatchEvent(new Event(BACK_UP_DRAFTS))
-    const drafts = [...listAllDrafts().map(describeDraft), ...listNoteDrafts().map(() => 'a note')]
+    const notes = listNoteDrafts(noteDraftsOf(user.account))
+    const drafts = [...listAllDrafts().map(describeDraft), ...notes.map(() => 'a note')]
     if (drafts.length > 0) setUnsaved(drafts)
     else void trySignOut()
   }
@@ -100,7 +101,7 @@ export function UserMenu({ user }: { user: FrameUser }) {
         onClose={() => setUnsaved([])}
         onConfirm={() => {
           setUnsaved([])
-          void trySignOut(discardEverything)
+          void trySignOut(() => discardEverything(user.account))
         }}
       />
     </>

@@ -14,9 +14,12 @@ const unsaved = new Set<string>()
 
 export const hasUnsavedNote = () => unsaved.size > 0
 
-export const newNoteKey = (api: string) => `${api}:new`
-export const replyKey = (api: string, thread: string) => `${api}:reply:${thread}`
-export const changeKey = (api: string, note: string) => `${api}:change:${note}`
+/** The prefix of the drafts of an account, of one post or of all. */
+export const noteDraftsOf = (account: string, api?: string) =>
+  api === undefined ? `${account}:` : `${account}:${api}:`
+export const newNoteKey = (drafts: string) => `${drafts}new`
+export const replyKey = (drafts: string, thread: string) => `${drafts}reply:${thread}`
+export const changeKey = (drafts: string, note: string) => `${drafts}change:${note}`
 
 export function readNoteDraft(key: string): NoteDraft | null {
   try {
@@ -35,18 +38,18 @@ function storeNoteDraft(key: string, draft: NoteDraft | null) {
   }
 }
 
-export function listNoteDrafts(api = ''): string[] {
+export function listNoteDrafts(drafts: string): string[] {
   try {
     return Object.keys(localStorage).flatMap((key) =>
-      key.startsWith(PREFIX + api) ? [key.slice(PREFIX.length)] : [],
+      key.startsWith(PREFIX + drafts) ? [key.slice(PREFIX.length)] : [],
     )
   } catch {
     return []
   }
 }
 
-export function discardNoteDrafts() {
-  for (const key of listNoteDrafts()) storeNoteDraft(key, null)
+export function discardNoteDrafts(account: string) {
+  for (const key of listNoteDrafts(noteDraftsOf(account))) storeNoteDraft(key, null)
 }
 
 export function useNoteDraft(key: string, initial: string, anchor: Anchor | undefined) {

@@ -18,9 +18,9 @@ interface NoteThreadItemProps extends LocatedThread {
 
 type Writing = { kind: 'reply' } | { kind: 'edit'; note: Note } | null
 
-function unsavedIn(api: string, thread: NoteThread): Writing {
-  if (readNoteDraft(replyKey(api, thread.id))) return { kind: 'reply' }
-  const note = [thread, ...thread.replies].find(({ id }) => readNoteDraft(changeKey(api, id)))
+function unsavedIn(drafts: string, thread: NoteThread): Writing {
+  if (readNoteDraft(replyKey(drafts, thread.id))) return { kind: 'reply' }
+  const note = [thread, ...thread.replies].find(({ id }) => readNoteDraft(changeKey(drafts, id)))
   return note?.canEdit ? { kind: 'edit', note } : null
 }
 
@@ -47,7 +47,7 @@ function Quote({ quote, range }: Pick<LocatedThread, 'range'> & { quote: string 
 }
 
 export function NoteThreadItem({ thread, range, notes, announce, onMoved }: NoteThreadItemProps) {
-  const [writing, setWriting] = useState(() => unsavedIn(notes.api, thread))
+  const [writing, setWriting] = useState(() => unsavedIn(notes.drafts, thread))
   const [deleting, setDeleting] = useState<Note | null>(null)
   const item = useRef<HTMLLIElement>(null)
   const write = useWriteNote(notes.api)
@@ -82,7 +82,7 @@ export function NoteThreadItem({ thread, range, notes, announce, onMoved }: Note
     writing?.kind === 'edit' && writing.note.id === note.id ? (
       <NoteForm
         {...form}
-        draftKey={changeKey(notes.api, note.id)}
+        draftKey={changeKey(notes.drafts, note.id)}
         label="Change note"
         send="Save note"
         initial={note.text}
@@ -116,7 +116,7 @@ export function NoteThreadItem({ thread, range, notes, announce, onMoved }: Note
       {writing?.kind === 'reply' ? (
         <NoteForm
           {...form}
-          draftKey={replyKey(notes.api, thread.id)}
+          draftKey={replyKey(notes.drafts, thread.id)}
           label={`Reply to ${thread.author}`}
           send="Send reply"
           toWrite={(text) => ({ do: 'reply', id: thread.id, text })}

@@ -26,7 +26,7 @@ function group(located: LocatedThread[]) {
 
 export function NotesPanel({ notes }: { notes: Notes }) {
   const addButton = useRef<HTMLButtonElement>(null)
-  const draftKey = newNoteKey(notes.api)
+  const draftKey = newNoteKey(notes.drafts)
   const [adding, setAdding] = useState<Anchor | null>(() => readNoteDraft(draftKey)?.anchor ?? null)
   const [status, setStatus] = useState('')
   const [error, setError] = useState('')

@@ -4,14 +4,14 @@ import { changeKey, listNoteDrafts, newNoteKey, replyKey } from './note-drafts.t
 import { NoteForm } from './note-form.tsx'
 import type { Notes } from './use-notes.ts'
 
-function listOrphans(api: string, threads: NoteThread[]): string[] {
+function listOrphans(drafts: string, threads: NoteThread[]): string[] {
   const notes = threads.flatMap((thread) => [thread, ...thread.replies])
   const known = new Set([
-    newNoteKey(api),
-    ...threads.map(({ id }) => replyKey(api, id)),
-    ...notes.map(({ id }) => changeKey(api, id)),
+    newNoteKey(drafts),
+    ...threads.map(({ id }) => replyKey(drafts, id)),
+    ...notes.map(({ id }) => changeKey(drafts, id)),
   ])
-  return listNoteDrafts(`${api}:`).filter((key) => !known.has(key))
+  return listNoteDrafts(drafts).filter((key) => !known.has(key))
 }
 
 interface OrphanedNotesProps {
@@ -21,12 +21,16 @@ interface OrphanedNotesProps {
 }
 
 /** Offers the unsaved replies to deleted notes, and the unsaved changes of them. */
-export function OrphanedNotes({ notes: { api, threads, people }, announce, onClose }: OrphanedNotesProps) {
-  const [orphans, setOrphans] = useState(() => listOrphans(api, threads))
+export function OrphanedNotes({
+  notes: { api, drafts, threads, people },
+  announce,
+  onClose,
+}: OrphanedNotesProps) {
+  const [orphans, setOrphans] = useState(() => listOrphans(drafts, threads))
   const [listed, setListed] = useState(threads)
   if (listed !== threads) {
     setListed(threads)
-    setOrphans(listOrphans(api, threads))
+    setOrphans(listOrphans(drafts, threads))
   }
   const close = (key: string) => {
     onClose()

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { TextRange } from '#contract/markdown-scan.ts'
 import { createFinder, locate, type Anchor } from '#contract/note-anchor.ts'
 import type { NotePerson, NoteThread } from '#contract/notes.ts'
 import { toLineFeeds } from '#contract/text.ts'
+import { RoleContext } from '../frame/role.tsx'
 import type { DocumentFields } from '../editor/document.ts'
 import { EDITOR_POLL_MS } from '../refetch.ts'
-import { hasUnsavedNote, listNoteDrafts } from './note-drafts.ts'
+import { hasUnsavedNote, listNoteDrafts, noteDraftsOf } from './note-drafts.ts'
 import { notesQuery } from './notes-query.ts'
 
 const DEBOUNCE_MS = 400
@@ -21,6 +22,8 @@ export type Passage = TextRange & Anchor & { id: string }
 
 export interface Notes {
   api: string
+  /** The prefix of the unsaved notes of this account on this post. */
+  drafts: string
   threads: NoteThread[]
   located: LocatedThread[]
   people: NotePerson[]
@@ -92,7 +95,9 @@ export function useNotes(api: string | undefined): Notes | null {
   const { data, refetch } = useQuery(notesQuery(api))
   useRefreshed(Boolean(data), refetch)
   const isLinked = useIsLinked()
-  const [hasDrafts] = useState(() => api !== undefined && listNoteDrafts(`${api}:`).length > 0)
+  const { account } = useContext(RoleContext)
+  const drafts = noteDraftsOf(account, api)
+  const [hasDrafts] = useState(() => api !== undefined && listNoteDrafts(drafts).length > 0)
   const [chosen, setChosen] = useState<boolean | null>(null)
   const [wasLinked, setWasLinked] = useState(isLinked)
   if (wasLinked !== isLinked) {
@@ -111,6 +116,7 @@ export function useNotes(api: string | undefined): Notes | null {
   if (api === undefined || !data) return null
   return {
     api,
+    drafts,
     threads,
     located,
     passages,

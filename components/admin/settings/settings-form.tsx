@@ -1,13 +1,14 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useRef, useState } from 'react'
+import { useContext, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import '#components/site/frame.css'
 import { useHydrated } from '#components/ui/use-hydrated.ts'
 import { settingsSchema, type Settings, type StoredSettings } from '#contract/settings.ts'
 import { formatDateTime } from '#lib/blog/dates.ts'
 import './settings.css'
+import { RoleContext } from '../frame/role.tsx'
 import { areEqual, mergeFields } from '../merge-fields.ts'
 import { keepFocus } from '../ui/focus.ts'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
@@ -74,8 +75,9 @@ export function SettingsForm({ stored: loaded, timeZones }: SettingsFormProps) {
     },
   })
   const guard = useLeaveGuard(formState.isDirty)
+  const { account } = useContext(RoleContext)
   useSessionBackup({
-    key: 'unsaved-settings',
+    key: `unsaved-settings-${account}`,
     dirty: formState.isDirty,
     // With the version that was edited, so that a change in the meantime is a conflict.
     getInput: () => ({ version: stored.version, data: stored.data, fields: getValues() }),
