@@ -145,6 +145,36 @@ test('signing out with unsaved drafts asks first', { tag: '@once' }, async ({ pa
 })
 
 test(
+  'drafts that are discarded in one tab are not backed up again by another',
+  { tag: '@once' },
+  async ({ page, context, allowed }) => {
+    allowed.push(networkError(401))
+    const name = unique('Private words')
+    await open(page)
+    await title(page).fill(name)
+    await kept(page)
+    const other = await context.newPage()
+    await openHydrated(other, '/admin/dashboard')
+    await other.getByRole('button', { name: 'Your account' }).click()
+    await other.getByRole('menuitem', { name: 'Sign out' }).click()
+    const question = other.getByRole('alertdialog', { name: 'Discard the unsaved draft?' })
+    await question.getByRole('button', { name: 'Discard and sign out' }).click()
+    await expect(other).toHaveURL(/\/admin\/login$/)
+
+    // The request for the counts of the frame, which comes each minute.
+    await page.evaluate(() => {
+      for (const type of ['offline', 'online']) window.dispatchEvent(new Event(type))
+    })
+    await expect(page).toHaveURL(/\/admin\/login\?ended=1/)
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(name)
+    await fillSignIn(page)
+    await expect(page).toHaveURL(/\/admin\/blogs\/new$/)
+    await expect(content(page)).toBeVisible()
+    await expect(offer(page)).toHaveCount(0)
+  },
+)
+
+test(
   'a restored draft does not overwrite a newer version without asking',
   { tag: '@once' },
   async ({ page, storedPosts, staff, allowed }) => {

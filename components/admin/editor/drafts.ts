@@ -146,6 +146,9 @@ export function deleteDraft(id: string) {
 
 export async function discardAllDrafts(): Promise<void> {
   window.dispatchEvent(new Event(DRAFTS_DISCARDED))
+  const otherTabs = new BroadcastChannel(DRAFTS_DISCARDED)
+  otherTabs.postMessage(null)
+  otherTabs.close()
   for (const { id } of listAllDrafts()) deleteDraft(id)
   await clear().catch(() => undefined)
 }

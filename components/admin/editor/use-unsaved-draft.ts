@@ -48,6 +48,11 @@ export function useUnsavedDraft<Fields extends DocumentFields>(id: string, sourc
     replaceToast('session', () => toast.error(endedText))
     return true
   })
+  const close = () => {
+    isClosed.current = true
+    deleteDraft(id)
+  }
+  const discard = useEffectEvent(close)
 
   useEffect(() => lockDraft(id), [id])
 
@@ -68,9 +73,9 @@ export function useUnsavedDraft<Fields extends DocumentFields>(id: string, sourc
   useEffect(() => {
     isLeft.current = false
     const onEnd = () => update()
-    const onDiscarded = () => {
-      isClosed.current = true
-    }
+    const onDiscarded = () => discard()
+    const otherTabs = new BroadcastChannel(DRAFTS_DISCARDED)
+    otherTabs.onmessage = () => window.dispatchEvent(new Event(DRAFTS_DISCARDED))
     const controller = new AbortController()
     const { signal } = controller
     for (const type of [SESSION_ENDED, BACK_UP_DRAFTS, 'pagehide'])
@@ -79,6 +84,7 @@ export function useUnsavedDraft<Fields extends DocumentFields>(id: string, sourc
     document.addEventListener('visibilitychange', onEnd, { signal })
     return () => {
       controller.abort()
+      otherTabs.close()
       onEnd()
       isLeft.current = true
     }
@@ -93,9 +99,6 @@ export function useUnsavedDraft<Fields extends DocumentFields>(id: string, sourc
       const draft = readDraft(kind, id)
       if (draft && draft.cover !== 'file' && kind.isSame(draft.fields, fields)) deleteDraft(id)
     },
-    close: () => {
-      isClosed.current = true
-      deleteDraft(id)
-    },
+    close,
   }
 }
