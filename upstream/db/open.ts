@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { Kysely, sql, type LogEvent, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import { ensureDataDir } from './data-dir.ts'
-import { errorCodeOf, type DatabaseProblem } from './errors.ts'
+import type { DatabaseProblem } from './errors.ts'
 import { openPostgres, postgresProblem } from './postgres.ts'
 import { openSqlite, sqliteProblem } from './sqlite.ts'
 import type { Tables } from './tables.ts'
@@ -60,29 +60,25 @@ export function openDatabase(config: DatabaseConfig, { unlimited = false } = {})
   return { db, readDb: db, dialect: 'sqlite', problemOf }
 }
 
-/** Error codes of servers that do not let every user read their identifier. */
-const withoutIdentifier = new Set(['42501', '42883', '0A000'])
-
+/** The time of its start distinguishes a server from its copies. */
 async function identify(config: DatabaseConfig, options: { unlimited: boolean }) {
   const { db } = openDatabase({ ...config, databasePoolMax: 1 }, options)
-  const name = sql`select current_database()`
-  const identity = sql`${name}, system_identifier::text from pg_control_system()`
+  const identity = sql`select current_database(), extract(epoch from pg_postmaster_start_time())::text`
   try {
-    const { rows } = await identity.execute(db).catch((error: unknown) => {
-      if (withoutIdentifier.has(errorCodeOf(error))) return name.execute(db)
-      throw error
-    })
-    return rows
+    return (await identity.execute(db)).rows
   } finally {
     await db.destroy()
   }
 }
 
-/** Otherwise migrations and backups would be of another database than the one of the site. */
+/** Otherwise migrations and backups would be of another database than the one of the site. A pooler may be stopped for them. */
 export async function requireSameDatabase(config: DatabaseConfig): Promise<void> {
   if (!config.databaseUrl || !config.databaseDirectUrl) return
   const direct = await identify(config, { unlimited: true })
-  const pooled = await identify(config, { unlimited: false })
-  if (!isDeepStrictEqual(direct, pooled))
+  const pooled = await identify(config, { unlimited: false }).catch((error: unknown) => {
+    if (postgresProblem(error)) return null
+    throw error
+  })
+  if (pooled && !isDeepStrictEqual(direct, pooled))
     throw new Error('DATABASE_DIRECT_URL and DATABASE_URL are addresses of different databases.')
 }
