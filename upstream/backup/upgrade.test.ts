@@ -317,7 +317,7 @@ describe.each(databases)('rolling back %s', (name) => {
     const { code, err } = await runCommand('rollback', config, ['--yes'])
     expect([code, err]).toEqual([
       1,
-      `The backup before 9999-later is not in ${join(config.dataDir, 'upgrades')}: it is in the DATA_DIR of the node that upgraded the database.\n`,
+      `The backup before 9999-later is not in ${join(config.dataDir, 'upgrades')}. If another node upgraded the database, it is in the DATA_DIR of that node; an upgrade with UPGRADE_BACKUP=false wrote none.\n`,
     ])
     const damaged = join(config.dataDir, 'upgrades', 'before-9999-later-29990101T000000000Z.db')
     await writeFile(damaged, 'not a database')

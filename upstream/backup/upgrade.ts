@@ -152,7 +152,7 @@ export async function planRollback(config: DatabaseConfig) {
     const newest = (await listBackups(folderOf(config))).find(({ upgrade }) => upgrade === newer)
     if (!newest)
       throw new BackupError(
-        `The backup before ${newer} is not in ${folderOf(config)}: it is in the DATA_DIR of the node that upgraded the database.`,
+        `The backup before ${newer} is not in ${folderOf(config)}. If another node upgraded the database, it is in the DATA_DIR of that node; an upgrade with UPGRADE_BACKUP=false wrote none.`,
       )
     const file = join(folderOf(config), newest.name)
     const backup = await readBackup(file).catch(cannotBe('read', file))
