@@ -118,8 +118,10 @@ export function createRequestHandler(starting: Promise<App>) {
   let app: App | undefined
   void starting.then((started) => (app = started))
   const waited = wait(STARTING_WAIT_MS, undefined, { ref: false })
+  // The first compilation in development takes longer.
+  const isLimited = env.TRUST_PROXY > 0 && env.NODE_ENV !== 'development'
   const untilStarted = (request: IncomingMessage) =>
-    env.TRUST_PROXY > 0 && isRepeatable(request) ? Promise.race([starting, waited]) : starting
+    isLimited && isRepeatable(request) ? Promise.race([starting, waited]) : starting
 
   return (request: IncomingMessage, response: ServerResponse) => {
     const startedAt = performance.now()

@@ -145,7 +145,7 @@ async function startMinimalUpstream(): Promise<MinimalUpstream> {
 
 export async function startMinimalSite(): Promise<MinimalSite> {
   const plain = await startMinimalUpstream()
-  const front = await startFront({ env: { UPSTREAM_URL: plain.url }, waitFor: '/api/health' })
+  const front = await startFront({ env: { UPSTREAM_URL: plain.url } })
   const stop = async () => {
     plain.failing = false
     await front.stop()
