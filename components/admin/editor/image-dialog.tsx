@@ -49,7 +49,7 @@ export function ImageDialog({ file, failure, onSubmit, onCancel, onClosed, ...pr
       onClose={onCancel}
       onClosed={onClosed}
     >
-      <FilePicture file={file} alt="" className="h-56 w-full object-contain object-left" />
+      <FilePicture file={file} alt="" className="max-h-56 max-w-full" />
       <Field
         label="Alternative text"
         name="image-alt"
