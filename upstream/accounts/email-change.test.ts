@@ -80,6 +80,7 @@ describe.each(databases)('a new email address on %s', (database) => {
     const json = { email: email.toUpperCase(), password: admin.password }
     const { status, json: body } = await up.call('PUT', '/api/auth/profile', { token: own, json })
     expect([status, body.fields]).toEqual([409, { email: 'Another account has this email address.' }])
+    expect(mails.emails.some(({ recipients }) => recipients.includes(email))).toBe(false)
   })
 
   it('can be requested five times an hour, and links can be guessed twenty times', async () => {
