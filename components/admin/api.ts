@@ -12,11 +12,12 @@ let isLeaving = false
 function endSession(): Promise<never> {
   if (!window.dispatchEvent(new Event(SESSION_ENDING, { cancelable: true })))
     throw new ApiError('unauthorized', endedText)
-  if (!isLeaving) leave()
+  leaveEndedSession()
   return new Promise<never>(() => {})
 }
 
-function leave() {
+export function leaveEndedSession() {
+  if (isLeaving) return
   isLeaving = true
   // The browser may later restore this page with its state.
   window.addEventListener('pagehide', () => (isLeaving = false), { once: true })

@@ -160,11 +160,6 @@ test(
     const question = other.getByRole('alertdialog', { name: 'Discard the unsaved draft?' })
     await question.getByRole('button', { name: 'Discard and sign out' }).click()
     await expect(other).toHaveURL(/\/admin\/login$/)
-
-    // The request for the counts of the frame, which comes each minute.
-    await page.evaluate(() => {
-      for (const type of ['offline', 'online']) window.dispatchEvent(new Event(type))
-    })
     await expect(page).toHaveURL(/\/admin\/login\?ended=1/)
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(name)
     await fillSignIn(page)

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toast } from 'sonner'
-import { endedText } from '../api.ts'
+import { endedText, leaveEndedSession } from '../api.ts'
 import { BACK_UP_DRAFTS, DRAFTS_DISCARDED, SESSION_ENDED } from '../events.ts'
 import { replaceToast } from '../ui/toasts.ts'
 import { useSessionEnding } from '../ui/use-session-ending.ts'
@@ -75,7 +75,10 @@ export function useUnsavedDraft<Fields extends DocumentFields>(id: string, sourc
     const onEnd = () => update()
     const onDiscarded = () => discard()
     const otherTabs = new BroadcastChannel(DRAFTS_DISCARDED)
-    otherTabs.onmessage = () => window.dispatchEvent(new Event(DRAFTS_DISCARDED))
+    otherTabs.onmessage = () => {
+      discard()
+      leaveEndedSession()
+    }
     const controller = new AbortController()
     const { signal } = controller
     for (const type of [SESSION_ENDED, BACK_UP_DRAFTS, 'pagehide'])
