@@ -107,6 +107,8 @@ describe('a request of a page', () => {
     const signedIn = await withCookie()
     const account = accountKey('ada@example.com')
     expect(await call('POST', { ...signedIn, [ACCOUNT_HEADER]: account })).toEqual(accepted)
+    const signedInAgain = await withCookie('key-of-ada')
+    expect(await call('POST', { ...signedInAgain, [ACCOUNT_HEADER]: account })).toEqual(accepted)
     expect(await call('POST', { ...signedIn, [ACCOUNT_HEADER]: 'key-of-bob' })).toMatchObject({ status: 409 })
   })
 })

@@ -6,7 +6,7 @@ import { ApiError } from '#contract/errors.ts'
 import { accountResponseSchema, type OwnProfile } from '#contract/profile.ts'
 import { bearer, callForJson } from '../upstream/client.ts'
 import { getUser } from './caller.ts'
-import { decodeSession, joinSessionCookie } from './session.ts'
+import { accountKey, decodeSession, joinSessionCookie } from './session.ts'
 
 export interface Staff {
   user: User
@@ -27,9 +27,10 @@ const isSessionRejected = (error: unknown) =>
 export const findStaff = cache(async (): Promise<Staff | null> => {
   const session = await readSession()
   if (!session) return null
-  const { upstreamToken: token, account } = session
+  const { upstreamToken: token } = session
   try {
-    return { user: await getUser(token), token, account }
+    const user = await getUser(token)
+    return { user, token, account: accountKey(user.id ?? user.email) }
   } catch (error) {
     if (isSessionRejected(error)) return null
     throw error
