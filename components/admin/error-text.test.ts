@@ -17,7 +17,9 @@ describe('error texts', () => {
   it('shows the message of a failed server only where the action asks for it', () => {
     expect(callerErrorText(failed, 'Try again.')).toBe('Try again.')
     expect(serverErrorText(failed, 'Try again.')).toBe('The mail server did not respond.')
-    expect(changeErrorText(failed)).toBe('Nothing was changed. Please try again.')
+    expect(changeErrorText(failed)).toBe('The server did not respond. Please try again.')
+    const busy = new ApiError('unavailable', 'The server is busy.')
+    expect(changeErrorText(busy)).toBe('Nothing was changed. Please try again.')
   })
 
   it('has a text for a response without a message and for a lost connection', () => {

@@ -9,11 +9,12 @@ export const callerErrorText = (error: unknown, fallback: string): string =>
 export const serverErrorText = (error: unknown, fallback: string): string =>
   (error instanceof ApiError && error.message) || fallback
 
-/** A lost connection, or a response without a message, as from a proxy: the change may have been made before. */
+/** A lost connection or a failure of a server in between: the change may have been made before. A busy server has a message. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof TypeError ||
   error instanceof ZodError ||
-  (hasErrorCode(error, 'bad_gateway', 'unavailable', 'gateway_timeout') && error.message === '')
+  hasErrorCode(error, 'bad_gateway', 'gateway_timeout') ||
+  (hasErrorCode(error, 'unavailable') && error.message === '')
 
 /** The message for an invalid or conflicting change; other errors can be retried. */
 export function changeErrorText(error: unknown): string {
