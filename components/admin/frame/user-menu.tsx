@@ -4,8 +4,10 @@ import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toast } from 'sonner'
 import { PhotoImage } from '#components/authors/portrait.tsx'
 import type { Photo } from '#contract/authors.ts'
+import { errorBodySchema } from '#contract/error-body.ts'
 import type { EditorMode } from '#contract/preferences.ts'
 import type { Role } from '#contract/roles.ts'
+import { staffFetch } from '../api.ts'
 import { describeDraft, discardAllDrafts, listAllDrafts } from '../editor/drafts.ts'
 import { BACK_UP_DRAFTS, SIGN_OUT } from '../events.ts'
 import { signOut } from '../login/session.ts'
@@ -34,8 +36,11 @@ const initials = (name: string) =>
     .toUpperCase()
 
 async function trySignOut(discardDrafts?: () => Promise<void>) {
-  if (!(await signOut(discardDrafts)))
-    replaceToast('sign-out', () => toast.error('You could not be signed out. Please try again.'))
+  const show = (message: string) => replaceToast('sign-out', () => toast.error(message))
+  // It would end the session of another account that signed in in another tab.
+  const response = await staffFetch('/api/auth/profile', {}).catch(() => null)
+  if (response?.status === 409) return show(errorBodySchema.parse(await response.json()).error)
+  if (!(await signOut(discardDrafts))) show('You could not be signed out. Please try again.')
 }
 
 const discardEverything = (account: string) => {
