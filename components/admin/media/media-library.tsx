@@ -5,7 +5,6 @@ import type { MediaItem } from '#contract/media.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useChangedFields } from '../ui/use-changed-fields.ts'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
-import { useSessionEnding } from '../ui/use-session-ending.ts'
 import { useUrlState } from '../ui/use-url-state.ts'
 import { DeleteMediaDialog } from './delete-media-dialog.tsx'
 import { MediaBrowser } from './media-browser.tsx'
@@ -17,7 +16,6 @@ export function MediaLibrary() {
   const [state, setState] = useUrlState(mediaUrlFormat)
   const uploads = useUploads()
   const { hasChanges, onFocus } = useChangedFields()
-  useSessionEnding(() => uploads.hasUnsent)
   const guard = useLeaveGuard(uploads.isUploading, { hasMore: hasChanges, staysOnPath: true })
   const [open, setOpen] = useState<MediaItem | null>(null)
   const [deleting, setDeleting] = useState<MediaItem | null>(null)

@@ -6,6 +6,7 @@ import { mediaItemResponseSchema, type MediaItem } from '#contract/media.ts'
 import { staffRequest } from '../api.ts'
 import { callerErrorText } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
+import { useSessionEnding } from '../ui/use-session-ending.ts'
 import { prepareImage } from './images.ts'
 import { mediaListKey } from './media-query.ts'
 
@@ -35,6 +36,8 @@ export function useUploads() {
   const queries = useQueryClient()
   const [uploads, setUploads] = useState<Upload[]>([])
   const queue = useRef(Promise.resolve())
+  // Failed files can be sent again.
+  useSessionEnding(() => uploads.some(({ item, isFinal }) => !item && !isFinal))
 
   const change = (key: string, update: Partial<Upload>) =>
     setUploads((current) => current.map((upload) => (upload.key === key ? { ...upload, ...update } : upload)))
@@ -54,8 +57,6 @@ export function useUploads() {
   return {
     uploads,
     isUploading: uploads.some(({ item, error }) => !item && error === undefined),
-    /** Includes failed files that can be sent again. */
-    hasUnsent: uploads.some(({ item, isFinal }) => !item && !isFinal),
     add: (files: File[]) => {
       const added = files.map((file) => ({ key: createUuid(), file, share: 0 }))
       setUploads((current) => [...added, ...current])

@@ -1,6 +1,10 @@
 import { useEffect, useState } from 'react'
+import { toast } from 'sonner'
 import * as z from 'zod'
 import type { Anchor } from '#contract/note-anchor.ts'
+import { endedText } from '../api.ts'
+import { replaceToast } from '../ui/toasts.ts'
+import { useSessionEnding } from '../ui/use-session-ending.ts'
 
 const PREFIX = 'halyard:note:'
 
@@ -29,12 +33,14 @@ export function readNoteDraft(key: string): NoteDraft | null {
   }
 }
 
-function storeNoteDraft(key: string, draft: NoteDraft | null) {
+/** Returns false when there is no room. */
+function storeNoteDraft(key: string, draft: NoteDraft | null): boolean {
   try {
     if (draft) localStorage.setItem(PREFIX + key, JSON.stringify(draft))
     else localStorage.removeItem(PREFIX + key)
+    return true
   } catch {
-    // Without local storage the text is lost with its field.
+    return false
   }
 }
 
@@ -63,6 +69,12 @@ export function useNoteDraft(key: string, initial: string, anchor: Anchor | unde
     unsaved.add(key)
     return () => void unsaved.delete(key)
   }, [key, text, anchor, isUnsaved])
+
+  useSessionEnding(() => {
+    if (!isUnsaved || storeNoteDraft(key, { text, anchor })) return false
+    replaceToast('session', () => toast.error(endedText))
+    return true
+  })
 
   return {
     text,

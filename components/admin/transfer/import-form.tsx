@@ -12,6 +12,7 @@ import { importLimits } from '#contract/limits.ts'
 import { formatCount } from '#lib/counts.ts'
 import { serverErrorText } from '../error-text.ts'
 import { useIsShown } from '../ui/use-is-shown.ts'
+import { useSessionEnding } from '../ui/use-session-ending.ts'
 import { uploadImport } from './upload.ts'
 
 const MEGABYTES = importLimits.bytes / 1024 ** 2
@@ -51,6 +52,7 @@ export function ImportForm() {
       uploadImport({ file: await toFile(input), key: input.key, onProgress: setProgress }),
   })
   const isBusy = check.isPending || check.isSuccess
+  useSessionEnding(() => chosen !== undefined)
 
   const choose = ({ target, currentTarget: form }: ChangeEvent<HTMLFormElement, HTMLInputElement>) => {
     if (isBusy) return
