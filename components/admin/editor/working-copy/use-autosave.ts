@@ -29,6 +29,8 @@ export type AutosaveProblem = 'conflict' | 'rejected' | 'failed'
 
 function toProblem(error: unknown): AutosaveProblem {
   if (!(error instanceof ApiError) || error.status >= 500) return 'failed'
+  // Works again after a sign-in with the same account in another tab.
+  if (hasErrorCode(error, 'other_account', 'unauthorized')) return 'failed'
   return isVersionConflict(error) ? 'conflict' : 'rejected'
 }
 
