@@ -8,7 +8,7 @@ import { ThemeToggle } from './theme.tsx'
 export function Header({ name }: { name: string }) {
   return (
     <header>
-      <div className="frame flex min-h-18 items-center justify-between gap-x-4 max-md:flex-wrap">
+      <div className="frame flex min-h-18 items-center justify-between gap-4 max-md:flex-wrap">
         <Static>
           <Logo name={name} />
         </Static>
