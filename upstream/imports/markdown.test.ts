@@ -373,6 +373,12 @@ it.each([
   for (const filling of [' ', 'a', tag]) expectLinear(read, filling)
 })
 
+it('highlighted code with a long gap is read in linear time', () => {
+  const read = (gap: string) =>
+    readMarkdownPost('a.md', `---\ntitle: A\n---\n{% highlight go %}a${gap}b{% endhighlight %}`)
+  expectLinear(read, ' ')
+})
+
 it.each(['import a\n', 'export ', '{/*', '<Image src={', '<YouTube a'])(
   'a component that never ends is read in linear time: %j',
   (part) => {

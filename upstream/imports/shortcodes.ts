@@ -102,7 +102,9 @@ export function fenceHighlights(content: string): string {
     const language = hugo ?? jekyll
     if (language !== undefined) open ??= { language, from: index, to: index + tag.length }
     else if (open) {
-      const code = removeRawTags(content.slice(open.to, index)).replace(/^\s*\n|\s+$/g, '')
+      const code = removeRawTags(content.slice(open.to, index))
+        .replace(/^\s*\n/, '')
+        .trimEnd()
       const before = content.slice(end, open.from)
       end = index + tag.length
       fenced += `${before}${/[^\n]$/.test(before) ? '\n' : ''}${fenceAround(code, open.language)}`

@@ -54,7 +54,10 @@ function toCode({ name, attributes, content }: Shortcode): string {
   const values = parseAttributes(attributes)
   const given = values.get('lang') ?? values.get('language') ?? ''
   const language = toLanguage(languages.includes(name) ? name : given)
-  const code = content.replace(/^\s*\n|\s+$/g, '').replaceAll('<', '&lt;')
+  const code = content
+    .replace(/^\s*\n/, '')
+    .trimEnd()
+    .replaceAll('<', '&lt;')
   return `<pre><code${language ? ` class="language-${language}"` : ''}>${code}</code></pre>`
 }
 

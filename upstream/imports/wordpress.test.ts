@@ -109,6 +109,11 @@ it.each([
   expectLinear((text) => void readBlocks(text, false, parts), part)
 })
 
+it('code with a long gap is read in linear time', () => {
+  const parts = { patterns: new Map(), findAttachment: () => undefined }
+  expectLinear((gap) => void readBlocks(`[code]a${gap}b[/code]`, false, parts), ' ')
+})
+
 const readFirst = async (...items: string[]) => (await readWordPress(wxr(...items))).posts.next().value
 
 it.each([
