@@ -7,9 +7,10 @@ import type { Publishing } from '#lib/settings/staff-settings.ts'
 import type { CoverChange } from '../editor/document.ts'
 import type { PostFields, StoredPost } from '../editor/post-fields.ts'
 import { useSeo } from '../seo/use-seo.ts'
+import { useDebounced } from '../ui/use-debounced.ts'
 import { selectText } from '../writing/select-text.ts'
 import { ExternalLinks } from './external-links.tsx'
-import { useDebounced, useReferenceProblems } from './use-reference-problems.ts'
+import { useReferenceProblems } from './use-reference-problems.ts'
 
 const DEBOUNCE_MS = 500
 

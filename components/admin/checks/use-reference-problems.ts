@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import {
   listReferences,
   noReferenceProblems,
@@ -10,15 +10,6 @@ import {
 import { staffRequest } from '../api.ts'
 
 const STALE_MS = 30_000
-
-export function useDebounced<Value>(value: Value, delayMs: number): Value {
-  const [debounced, setDebounced] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), delayMs)
-    return () => clearTimeout(timer)
-  }, [value, delayMs])
-  return debounced
-}
 
 /** Checks links and images with the upstream; a failed request reports no problems. */
 export function useReferenceProblems(

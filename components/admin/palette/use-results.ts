@@ -1,25 +1,16 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useAllowed, useCanEdit } from '../frame/role.tsx'
+import { useDebounced } from '../ui/use-debounced.ts'
 import { paletteSources } from './sources.ts'
 
 const DEBOUNCE_MS = 200
 const MIN_LENGTH = 2
 
-function useDebounced(value: string): string {
-  const [debounced, setDebounced] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return debounced
-}
-
 /** A new query aborts the requests of the one before. */
 export function useResults(query: string) {
   const sources = useAllowed(paletteSources)
   const canEdit = useCanEdit()
-  const search = useDebounced(query.trim())
+  const search = useDebounced(query.trim(), DEBOUNCE_MS)
   const enabled = search.length >= MIN_LENGTH && query.trim().length >= MIN_LENGTH
   const results = useQueries({
     queries: sources.map(({ heading, search: find }) => ({
