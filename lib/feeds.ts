@@ -2,6 +2,8 @@ import { escapeXml, stripInvalidXml } from './blog/xml.ts'
 import { absoluteUrl } from './metadata.ts'
 import { site } from './site.ts'
 
+export const FEED_SIZE = 20
+
 /** Its texts must not contain characters that XML forbids. */
 export interface FeedEntry {
   /** Permanent, so that readers recognize an entry whose address has changed. */

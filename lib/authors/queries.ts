@@ -3,11 +3,10 @@ import { authorResponseSchema, type AuthorProfile } from '#contract/authors.ts'
 import { pageTags } from '#contract/changes.ts'
 import { authorListResponseSchema, postRefSchema } from '#contract/posts.ts'
 import { listPosts } from '../blog/public-client.ts'
+import { FEED_SIZE } from '../feeds.ts'
 import { dependsOn } from '../process-context.ts'
 import { callIfSupported } from '../upstream/client.ts'
 import { authorPath } from './author.ts'
-
-const FEED_SIZE = 20
 
 /** Null for an unknown author or one without published posts. */
 async function readAuthor(ref: string): Promise<AuthorProfile | null> {

@@ -2,6 +2,7 @@ import { cache } from 'react'
 import { pageTags } from '#contract/changes.ts'
 import { postRefSchema, type Post, type PostSummary } from '#contract/posts.ts'
 import { toCaseKey } from '#contract/case-key.ts'
+import { FEED_SIZE } from '../feeds.ts'
 import { log } from '../log.ts'
 import { listOrNone } from '../optional-list.ts'
 import { dependsOn, setStatus } from '../process-context.ts'
@@ -10,7 +11,6 @@ import * as client from './public-client.ts'
 
 /** The index of a large site reads one page to count them, so it needs little more time than the sitemap of a small one. */
 export const SITEMAP_PAGE_SIZE = 200
-const FEED_SIZE = 20
 
 /** Pages depend on the authors of their posts. */
 const dependOnAuthors = (posts: Pick<PostSummary, 'author'>[]) =>

@@ -1,12 +1,10 @@
 import type { CaseStudySummary } from '#contract/case-studies.ts'
 import { renderFeedContent } from '../blog/feeds.ts'
 import { stripInvalidXml } from '../blog/xml.ts'
-import { feedId, feedResponse, type FeedEntry, type FeedFormat } from '../feeds.ts'
+import { FEED_SIZE, feedId, feedResponse, type FeedEntry, type FeedFormat } from '../feeds.ts'
 import { absoluteUrl } from '../metadata.ts'
 import { getSettings } from '../settings/settings.ts'
 import { getCaseStudiesWithContent } from './queries.ts'
-
-const FEED_SIZE = 20
 
 const publishedAt = (study: CaseStudySummary) => study.publishedAt ?? study.createdAt
 
