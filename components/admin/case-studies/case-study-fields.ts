@@ -8,7 +8,7 @@ import {
 import { isTooDeep, TOO_DEEP } from '#contract/markup.ts'
 import { slugSchema } from '#contract/posts.ts'
 import { areEqual } from '../merge-fields.ts'
-import type { CoverChange, StoredDocument } from '../editor/document.ts'
+import { setCover, type CoverChange, type StoredDocument } from '../editor/document.ts'
 
 /** The input as typed, because drafts may be invalid. */
 export const caseStudyFieldsSchema = z.object({
@@ -174,8 +174,6 @@ export function toFormData(
     form.set(name, JSON.stringify(value))
   const slug = fields.slug.trim()
   if (slug !== '' && slug !== stored?.fields.slug) form.set('slug', slug)
-  if (cover.file) form.set('coverImage', cover.file)
-  else if (cover.media) form.set('coverMedia', cover.media.id)
-  else if (cover.removed) form.set('removeCover', 'true')
+  setCover(form, cover)
   return form
 }

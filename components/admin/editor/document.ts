@@ -36,6 +36,12 @@ export const unchangedCover: CoverChange = { file: null, removed: false }
 export const isCoverChanged = ({ file, removed, media }: CoverChange) =>
   file !== null || removed || media !== undefined
 
+export function setCover(form: FormData, { file, media, removed }: CoverChange) {
+  if (file) form.set('coverImage', file)
+  else if (media) form.set('coverMedia', media.id)
+  else if (removed) form.set('removeCover', 'true')
+}
+
 export interface DocumentKind<Fields extends DocumentFields> {
   name: 'post' | 'case-study'
   noun: string

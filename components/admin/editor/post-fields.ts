@@ -8,7 +8,7 @@ import { toLineFeeds } from '#contract/text.ts'
 import { NO_WORKING_COPY } from '#contract/working-copies.ts'
 import { areEqual } from '../merge-fields.ts'
 import { isScheduledTime, skippedTime } from '../schedule/scheduled-time.ts'
-import type { CoverChange, StoredDocument, WorkingCopyState } from './document.ts'
+import { setCover, type CoverChange, type StoredDocument, type WorkingCopyState } from './document.ts'
 import type { Access } from './draft-list.tsx'
 
 /** The cover image is separate, because it may be a file. */
@@ -173,9 +173,7 @@ export function toFormData(fields: PostFields, cover: CoverChange, stored: Store
   for (const name of dates) if (fields[name] !== (stored?.fields[name] ?? '')) form.set(name, fields[name])
   const isSameSeo = areEqual(fields.seo, stored?.fields.seo ?? emptySeo)
   if (!isSameSeo) form.set('seo', JSON.stringify(fields.seo))
-  if (cover.file) form.set('coverImage', cover.file)
-  else if (cover.media) form.set('coverMedia', cover.media.id)
-  else if (cover.removed) form.set('removeCover', 'true')
+  setCover(form, cover)
   return form
 }
 
