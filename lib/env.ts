@@ -22,7 +22,7 @@ const siteUrl = httpUrl
   .transform((value) => new URL(value).origin)
 const upstreamUrl = httpUrl
   .refine((value) => !value.endsWith('/api'), 'must be an http(s) address without /api at its end')
-  .refine((value) => !/[@?#]/.test(value), 'must be an http(s) address without a password and a query')
+  .refine((value) => !/[@?#]/.test(value), 'must be an http(s) address without a password, query or fragment')
 
 const encodeHint = 'encode special characters of the password, such as %23 for #'
 

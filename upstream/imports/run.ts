@@ -197,7 +197,7 @@ async function finish({ row, caller }: Run): Promise<void> {
 
 export async function runImport(requested: Run): Promise<void> {
   const { database, row, caller } = requested
-  if (row.checked_at === null) throw new ApiError('conflict', 'The file was not checked yet.')
+  if (row.checked_at === null) throw new ApiError('conflict', 'The file has not been checked yet.')
   if (row.finished_at !== null) return
   const options = await startImport(caller, row, requested.options)
   const run = { ...requested, options }

@@ -61,7 +61,7 @@ const partsOf = (bytes: number) => Math.ceil(bytes / bodyLimits.importPart)
 
 /** Storing a part again replaces it, so that an interrupted upload can continue. */
 export async function storePart(db: Db, row: ImportRow, number: number, bytes: Buffer): Promise<void> {
-  if (row.checked_at !== null) throw new ApiError('conflict', 'This file was uploaded completely.')
+  if (row.checked_at !== null) throw new ApiError('conflict', 'This file has already been uploaded.')
   const parts = partsOf(row.bytes)
   const expected = number < parts - 1 ? bodyLimits.importPart : row.bytes - number * bodyLimits.importPart
   if (number >= parts || bytes.length !== expected)
