@@ -22,14 +22,20 @@ export function changeErrorText(error: unknown): string {
   return callerErrorText(error, 'Nothing was changed. Please try again.')
 }
 
-/** Returns whether the error is about one of these fields. */
-export function showFieldErrors<Fields extends FieldValues>(
-  error: unknown,
+/** Focuses the first of these fields that has a message. Returns whether there is one. */
+export function showMessages<Fields extends FieldValues>(
+  messages: Record<string, string>,
   names: readonly FieldPath<Fields>[],
   setError: UseFormSetError<Fields>,
 ): boolean {
-  const messages = error instanceof ApiError ? (error.details.fields ?? {}) : {}
   const invalid = names.filter((name) => messages[name])
   for (const name of invalid.toReversed()) setError(name, { message: messages[name] }, { shouldFocus: true })
   return invalid.length > 0
 }
+
+/** Returns whether the error is about one of these fields. */
+export const showFieldErrors = <Fields extends FieldValues>(
+  error: unknown,
+  names: readonly FieldPath<Fields>[],
+  setError: UseFormSetError<Fields>,
+): boolean => showMessages(error instanceof ApiError ? (error.details.fields ?? {}) : {}, names, setError)

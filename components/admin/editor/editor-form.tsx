@@ -6,6 +6,7 @@ import { toPartialSeo } from '#contract/seo.ts'
 import type { CategoryOption } from '#lib/blog/staff-queries.ts'
 import type { Publishing } from '#lib/settings/staff-settings.ts'
 import { ChecksPanel } from '../checks/checks-panel.tsx'
+import { showMessages } from '../error-text.ts'
 import { areEqual } from '../merge-fields.ts'
 import { ApprovalPanel } from '../reviews/approval-panel.tsx'
 import { historyQuery } from '../revisions/revisions-query.ts'
@@ -124,9 +125,7 @@ export function EditorForm(props: EditorFormProps) {
       prepare: addTypedTag,
       validate: (onValid, onInvalid) => void handleSubmit(onValid, onInvalid)(),
       showErrors: (messages) => {
-        const invalid = fieldNames.filter((name) => messages[name])
-        for (const name of invalid.toReversed())
-          setError(name, { message: messages[name] }, { shouldFocus: true })
+        showMessages(messages, fieldNames, setError)
         if (messages['coverImage']) setError('root.coverImage', { message: messages['coverImage'] })
       },
       adopt: (saved, sent) => {

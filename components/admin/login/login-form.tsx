@@ -11,6 +11,7 @@ import { PasswordField } from '#components/ui/password-field.tsx'
 import { useHydrated } from '#components/ui/use-hydrated.ts'
 import { loginSchema } from '#contract/accounts.ts'
 import { MAX_EMAIL, MAX_PASSWORD } from '#contract/limits.ts'
+import { showMessages } from '../error-text.ts'
 import { signIn } from './session.ts'
 
 const formSchema = loginSchema.extend({ remember: z.boolean() })
@@ -30,8 +31,7 @@ export function LoginForm({ next, email }: { next: string; email?: string | unde
     const error = await signIn(credentials)
     // A full page load, so that the middleware sees the new session.
     if (!error) return window.location.assign(next)
-    for (const name of ['password', 'email'] as const)
-      if (error.fields[name]) setError(name, { message: error.fields[name] }, { shouldFocus: true })
+    showMessages(error.fields, ['email', 'password'], setError)
     setError('root', { message: error.message })
   })
 

@@ -10,6 +10,7 @@ import { MAX_BIO } from '#contract/authors.ts'
 import { MAX_PERSON_NAME } from '#contract/limits.ts'
 import { profileFieldsSchema, type OwnProfile } from '#contract/profile.ts'
 import { isVersionConflict } from '../api.ts'
+import { showMessages } from '../error-text.ts'
 import { areEqual } from '../merge-fields.ts'
 import { keepFocus } from '../ui/focus.ts'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
@@ -88,8 +89,7 @@ function useAuthorForm({ profile, onSaved }: AuthorFormProps) {
     photo.change(storedPhoto(theirs.photo))
   }
   const showErrors = (messages: Record<string, string>) => {
-    for (const name of ['links', 'bio', 'title', 'name'] as const)
-      if (messages[name]) setError(name, { message: messages[name] }, { shouldFocus: true })
+    showMessages(messages, ['name', 'title', 'bio', 'links'], setError)
     photo.setError(messages['photo'])
     if (messages['photo']) photo.button.current?.focus()
     if (messages['root']) setError('root', { message: messages['root'] })

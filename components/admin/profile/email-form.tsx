@@ -9,6 +9,7 @@ import { Field } from '#components/ui/field.tsx'
 import { PasswordField } from '#components/ui/password-field.tsx'
 import { MAX_EMAIL } from '#contract/limits.ts'
 import { emailChangeSchema, type OwnProfile } from '#contract/profile.ts'
+import { showMessages } from '../error-text.ts'
 import { useSessionEnding } from '../ui/use-session-ending.ts'
 import { FormNotice } from './form-notice.tsx'
 import { failureText, saveProfile, toFormErrors } from './save-profile.ts'
@@ -64,8 +65,7 @@ export function EmailForm({ profile, onSaved }: EmailFormProps) {
       else toast.success('Your email address is changed.')
     } catch (error) {
       const messages = toFormErrors(error)
-      for (const name of ['password', 'email'] as const)
-        if (messages[name]) setError(name, { message: messages[name] }, { shouldFocus: true })
+      showMessages(messages, ['email', 'password'], setError)
       if (messages['root']) setError('root', { message: messages['root'] })
     }
   })

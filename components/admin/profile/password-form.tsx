@@ -10,7 +10,7 @@ import { Button } from '#components/ui/button.tsx'
 import { newPasswordHint, PasswordField } from '#components/ui/password-field.tsx'
 import { passwordChangeSchema } from '#contract/profile.ts'
 import { staffRequest } from '../api.ts'
-import { isOutcomeUnknown } from '../error-text.ts'
+import { isOutcomeUnknown, showMessages } from '../error-text.ts'
 import { useChangedFields } from '../ui/use-changed-fields.ts'
 import { FormNotice } from './form-notice.tsx'
 import { toFormErrors } from './save-profile.ts'
@@ -49,8 +49,7 @@ export function PasswordForm({ email }: { email: string }) {
       await queries.invalidateQueries({ queryKey: sessionsKey })
     } catch (error) {
       const messages = explain(error)
-      for (const name of ['password', 'current'] as const)
-        if (messages[name]) setError(name, { message: messages[name] }, { shouldFocus: true })
+      showMessages(messages, ['current', 'password'], setError)
       if (messages['root']) setError('root', { message: messages['root'] })
     }
   })
