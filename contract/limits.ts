@@ -1,5 +1,5 @@
-const KIB = 1024
-const MIB = 1024 * KIB
+export const KIB = 1024
+export const MIB = 1024 * KIB
 
 export const bodyLimits = {
   beacon: KIB,

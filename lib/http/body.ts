@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { ApiError, parseInput } from '#contract/errors.ts'
-import { bodyLimits } from '#contract/limits.ts'
+import { bodyLimits, KIB } from '#contract/limits.ts'
 
 export const mediaTypeOf = (request: Request) =>
   (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
@@ -28,7 +28,7 @@ export async function readStream(
 }
 
 const tooLarge = (limit: number) =>
-  new ApiError('too_large', `The request body must be at most ${Math.round(limit / 1024)} KB.`)
+  new ApiError('too_large', `The request body must be at most ${Math.round(limit / KIB)} kB.`)
 
 const incomplete = () => new ApiError('malformed', 'The request body is incomplete.')
 

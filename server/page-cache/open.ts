@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { MIB } from '#contract/limits.ts'
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { env } from '#lib/env.ts'
 import { log } from '#lib/log.ts'
@@ -15,7 +16,6 @@ import { createRenderer, type RenderedPage } from './render.ts'
 const FRESH_MS = HOUR_MS
 const FRESH_WITHOUT_CHANGES_MS = MINUTE_MS
 const MAX_UNREAD_MS = 10_000
-const MIB = 1024 * 1024
 const WARM_DOCUMENTS = 24
 
 export function openPageCache(next: NextHandler, changes: UpstreamChanges) {

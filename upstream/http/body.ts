@@ -5,10 +5,8 @@ import { createMiddleware } from 'hono/factory'
 import { pipeline } from 'node:stream/promises'
 import type { $ZodObject, input, output } from 'zod/v4/core'
 import { ApiError, parseInput } from '#contract/errors.ts'
-import { bodyLimits, MAX_PARTS } from '#contract/limits.ts'
+import { bodyLimits, KIB, MAX_PARTS } from '#contract/limits.ts'
 import type { AppEnv } from './env.ts'
-
-const KIB = 1024
 
 const mediaType = (c: Context) => c.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
 

@@ -1,11 +1,11 @@
+import { MIB } from '#contract/limits.ts'
 import { DAY_MS } from '#contract/time.ts'
 import type { Db } from '../db/open.ts'
 import type { DiskSpace } from '../health/disk.ts'
 import { notify } from '../notifications/notify.ts'
 
 const BACKUP_DAYS = 7
-const GIB = 1024 ** 3
-const MIB = 1024 ** 2
+const GIB = 1024 * MIB
 
 /** A site that was begun or restored within a week needs no backup yet. */
 export async function checkBackup(db: Db): Promise<void> {
