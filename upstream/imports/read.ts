@@ -24,8 +24,8 @@ const tooLarge = () =>
   invalid(`An export of WordPress or Ghost can have ${importLimits.documentBytes / 1024 ** 2} MB of text.`)
 
 async function readText(text: string): Promise<Omit<Upload, 'archive'>> {
-  if (/^\s*(\ufeff)?\s*</.test(text)) return { format: 'wordpress', ...(await readWordPress(text)) }
-  if (/^\s*(\ufeff)?\s*\{/.test(text)) return { format: 'ghost', categories: [], ...readGhost(text) }
+  if (/^\s*</.test(text)) return { format: 'wordpress', ...(await readWordPress(text)) }
+  if (/^\s*\{/.test(text)) return { format: 'ghost', categories: [], ...readGhost(text) }
   throw invalid(
     'This is neither an archive nor an export of WordPress or Ghost. Choose Markdown files as a folder or a .zip file.',
   )

@@ -31,10 +31,11 @@ describe('uploads to import', () => {
       return [checked.status, checked.json.error]
     }
     const posts = { path: 'a.md', content: file('A') }
-    expect(await rejected('a.txt', 'Hello')).toEqual([
-      422,
-      'This is neither an archive nor an export of WordPress or Ghost. Choose Markdown files as a folder or a .zip file.',
-    ])
+    for (const text of ['Hello', ' '.repeat(1_000_000)])
+      expect(await rejected('a.txt', text)).toEqual([
+        422,
+        'This is neither an archive nor an export of WordPress or Ghost. Choose Markdown files as a folder or a .zip file.',
+      ])
     expect(await rejected('a.xml', '<html></html>')).toEqual([422, 'The XML is not an export of WordPress.'])
     expect(await rejected('a.json', '{"db":[]}')).toEqual([422, 'The JSON is not an export of Ghost.'])
     expect(await rejected('a.zip', zip([{ path: 'a.txt', content: 'x' }]))).toEqual([
