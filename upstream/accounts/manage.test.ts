@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Db } from '../db/open.ts'
 import { databases, startUpstream, type TestUpstream } from '../testing/harness.ts'
-import { changeAccount, createAccount, listAccounts, resetPassword, setDisabled } from './manage.ts'
+import { changeAccount, createAccount, listAccounts, resetPassword } from './manage.ts'
 import { passwordMatches } from './passwords.ts'
 import { createToken } from './tokens.ts'
 
@@ -77,7 +77,7 @@ describe.each(databases)('accounts managed on the command line on %s', (database
   it('can be disabled, with the error and the time of a wrong password, and enabled again', async () => {
     await createAccount(db, { email: 'eve@example.com', password })
     const token = await tokenOf('eve@example.com')
-    await setDisabled(db, 'eve@example.com', true)
+    await changeAccount(db, 'eve@example.com', { disabled: true })
     expect(await isSignedIn(token)).toBe(false)
     expect((await up.call('GET', '/api/blogs', { token })).status).toBe(401)
     const hashing: number[] = []
@@ -89,7 +89,7 @@ describe.each(databases)('accounts managed on the command line on %s', (database
       )
     }
     expect(Math.min(...rejecting)).toBeGreaterThan(Math.min(...hashing) / 2)
-    await setDisabled(db, 'eve@example.com', false)
+    await changeAccount(db, 'eve@example.com', { disabled: false })
     expect(await isSignedIn(token)).toBe(false)
     expect((await login('eve@example.com')).status).toBe(200)
   })
@@ -101,9 +101,9 @@ describe.each(databases)('accounts managed on the command line on %s', (database
       .select(['id', 'password_hash'])
       .where('email', '=', 'fay@example.com')
     const found = await account.executeTakeFirstOrThrow()
-    await setDisabled(db, 'fay@example.com', true)
+    await changeAccount(db, 'fay@example.com', { disabled: true })
     expect(await createToken(db, found)).toBeNull()
-    await setDisabled(db, 'fay@example.com', false)
+    await changeAccount(db, 'fay@example.com', { disabled: false })
     await resetPassword(db, 'fay@example.com', 'the second password')
     expect(await createToken(db, found)).toBeNull()
     expect(await createToken(db, await account.executeTakeFirstOrThrow())).toMatch(/^[\w-]{43}$/)
@@ -125,7 +125,9 @@ describe.each(databases)('accounts managed on the command line on %s', (database
 
   it('cannot all be disabled, even concurrently', async () => {
     const emails = (await listAccounts(db)).map(({ email }) => email)
-    const results = await Promise.allSettled(emails.map((email) => setDisabled(db, email, true)))
+    const results = await Promise.allSettled(
+      emails.map((email) => changeAccount(db, email, { disabled: true })),
+    )
     const errors = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []))
     expect(errors).toEqual([expect.stringContaining('is the last owner who can sign in.')])
     const left = (await listAccounts(db)).filter(({ disabled_at }) => disabled_at === null)

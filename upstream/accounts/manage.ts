@@ -72,9 +72,6 @@ export async function resetPassword(db: Db, email: string, password: string): Pr
   })
 }
 
-export const setDisabled = (db: Db, email: string, disabled: boolean) =>
-  changeAccount(db, email, { disabled })
-
 /** The last owner who can sign in cannot lose the role or access. */
 export async function changeAccount(
   db: Db,

@@ -5,7 +5,7 @@ import { startMailServer, type MailServer } from '#testing/mail-server.ts'
 import { openUpstream } from '../app.ts'
 import type { Db } from '../db/open.ts'
 import { databases, emptyConfig, startUpstream, type TestUpstream } from '../testing/harness.ts'
-import { createAccount, setDisabled } from './manage.ts'
+import { changeAccount, createAccount } from './manage.ts'
 
 const password = 'a password for tests'
 const newPassword = 'another one for tests'
@@ -96,9 +96,9 @@ describe.each(databases)('forgotten passwords on %s', (database) => {
     const clock = jest.spyOn(Date, 'now').mockReturnValue(now + HOUR_MS + 1000)
     expect((await reset(first)).status).toBe(410)
     clock.mockRestore()
-    await setDisabled(db, bea.email, true)
+    await changeAccount(db, bea.email, { disabled: true })
     expect((await reset(second)).status).toBe(410)
-    await setDisabled(db, bea.email, false)
+    await changeAccount(db, bea.email, { disabled: false })
     expect((await reset(second)).status).toBe(410)
     expect((await reset(await link())).status).toBe(200)
     expect((await login(bea.email, newPassword)).status).toBe(200)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { activityListResponseSchema, type ActivityEntry } from '#contract/activity.ts'
-import { setDisabled } from '../accounts/manage.ts'
+import { changeAccount } from '../accounts/manage.ts'
 import { deleteOldActivity } from '../jobs/retention.ts'
 import { databases, imageFile, startUpstream, toFormData, type TestUpstream } from '../testing/harness.ts'
 
@@ -107,8 +107,8 @@ describe.each(databases)('the activity log on %s', (database) => {
     const editor = await up.signInAs('editor')
     const { data } = (await up.call('GET', '/api/auth/profile', { token: editor })).json
     const db = await up.tables()
-    await setDisabled(db, data.email, true)
-    await setDisabled(db, data.email, false)
+    await changeAccount(db, data.email, { disabled: true })
+    await changeAccount(db, data.email, { disabled: false })
     const { data: users } = await list('kind=user&person=none')
     expect(users.activity.slice(0, 3).map(({ kind, person }) => [kind, person?.name])).toEqual([
       ['user.enabled', 'Command line'],

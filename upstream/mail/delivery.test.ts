@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { sql } from 'kysely'
-import { createAccount, setDisabled } from '../accounts/manage.ts'
+import { changeAccount, createAccount } from '../accounts/manage.ts'
 import { openUpstream } from '../app.ts'
 import { eventually } from '#testing/eventually.ts'
 import { freePort } from '#testing/free-port.ts'
@@ -196,7 +196,7 @@ describe.each(databases)('the outbox on %s', (database) => {
       password: 'correct horse battery',
       role: 'author',
     })
-    await setDisabled(db, 'former@example.com', true)
+    await changeAccount(db, 'former@example.com', { disabled: true })
     await write()
     await eventually('all sent', async () => (await rows()).every(({ status }) => status === 'sent'))
     expect(mails.emails.flatMap(({ recipients }) => recipients).toSorted()).toEqual([
