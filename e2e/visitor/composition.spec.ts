@@ -482,9 +482,18 @@ test(
     for (const figure of await page.locator('.stat').all())
       await expect(figure).toHaveCSS('break-inside', 'avoid')
 
-    const { slug } = await staff.create({ title: unique('Tall'), content: '![A tall flag](/icon.svg)' })
+    const { slug } = await staff.create({
+      title: unique('Tall'),
+      content:
+        '![A tall flag](/icon.svg)\n\n<img src="/icon.svg" alt="A small flag" width="20" height="20">\n\n<img src="/icon.svg" alt="A long strip" width="400" height="3200">',
+    })
     await page.goto(`/blog/${slug}`)
-    const image = page.locator('.article img')
+    const small = await page.getByAltText('A small flag').boundingBox()
+    expect(small).toMatchObject({ width: 20, height: 20 })
+    const strip = page.getByAltText('A long strip')
+    expect((await strip.boundingBox())?.height).toBeLessThan(842)
+    await expect(strip).toHaveCSS('object-fit', 'contain')
+    const image = page.getByAltText('A tall flag')
     await image.evaluate((element) => {
       const tall = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1600"></svg>'
       if (element instanceof HTMLImageElement) element.src = `data:image/svg+xml,${encodeURIComponent(tall)}`
