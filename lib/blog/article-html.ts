@@ -13,6 +13,7 @@ import { toHtml, type ContentHtml } from './markdown.ts'
 import { markDirection } from './mark-direction.ts'
 import { removeDisallowed } from './remove-disallowed.ts'
 import { sanitize } from './sanitize.ts'
+import { titleAlerts } from './title-alerts.ts'
 import { embedVideos } from './videos.ts'
 
 export interface ArticleOptions {
@@ -218,7 +219,8 @@ export function toArticleHtml(content: string, options: ArticleOptions = {}): Ar
   if (html.length > MAX_HTML_LENGTH) throw new RangeError('The content expands to too much HTML')
   const pipeline = unified().use(rehypeParse, { fragment: true }).use(removeDisallowed, removed)
   if (base === undefined) pipeline.use(embedVideos)
-  pipeline.use(completeMedia, options).use(captionImages).use(labelFootnotes).use(markDirection)
+  pipeline.use(completeMedia, options).use(captionImages).use(labelFootnotes).use(titleAlerts)
+  pipeline.use(markDirection)
   if (base === undefined) pipeline.use(rehypeHighlight).use(makeScrollable).use(prepareForPrint)
   pipeline.use(anchorHeadings, { headings, links: base === undefined })
   if (base !== undefined) pipeline.use(prepareForFeed, base)

@@ -275,6 +275,17 @@ describe('rendering an article', () => {
     )
   })
 
+  it('titles alerts of GitHub', async () => {
+    expect(await html('> [!NOTE]\n> Reef *early*.')).toBe(
+      '<blockquote>\n<p><strong>Note</strong><br>Reef <em>early</em>.</p>\n</blockquote>\n',
+    )
+    expect(await html('- > [!warning]  \n  >\n  > Gale.')).toMatch(
+      /<p><strong>Warning<\/strong>[^]*<p>Gale\.<\/p>/,
+    )
+    for (const typed of ['> [!NOTE] Reef', '> [!OTHER]\n> Reef', '[!NOTE]', '> `[!NOTE]`'])
+      expect(await html(typed)).not.toContain('<strong>')
+  })
+
   it('removes classes and ids of the page from HTML of the author', async () => {
     const own = '<p class="footnotes anchor table-scroll hljs-x" id="footnote-1"><a class="anchor">x</a></p>'
     expect(await html(own)).toBe('<p><a>x</a></p>')
