@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { open as openEditor } from '../support/editor-page.ts'
 import { expect, unique } from '../support/fixtures.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import { openAsClient } from '../support/people.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import type { Staff, StoredPost } from '../support/staff-client.ts'
@@ -80,6 +81,24 @@ test('a draft is shared by keyboard, read by a client, published and revoked', a
   expect((await client.request.get(link)).status()).toBe(404)
   await close()
 })
+
+test(
+  'the dialog stays open until the link that is being created is shown',
+  { tag: '@once' },
+  async ({ page, staff }) => {
+    const post = await staff.create({ title: unique('Slow link'), published: false })
+    await openEditor(page, post.id)
+    await page.getByRole('button', { name: 'Share preview' }).click()
+    const isCreation = (request: Request) => request.method() === 'POST'
+    const release = await holdRequests(page, '**/previews', { matches: isCreation })
+    await dialog(page).getByRole('button', { name: 'Create link' }).click()
+    await expect(dialog(page).getByText('Creating the link…')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await dialog(page).getByRole('button', { name: 'Close' }).press('Enter')
+    release()
+    await shownLink(page)
+  },
+)
 
 test('a password form works without script', async ({ page, browser, staff }) => {
   const post = await staff.create({

@@ -13,6 +13,7 @@ import {
 } from '#contract/previews.ts'
 import { countOf } from '#lib/counts.ts'
 import { changeErrorText, showFieldErrors } from '../error-text.ts'
+import { BusyStatus } from '../ui/change-dialog.tsx'
 import type { useChangePreviews } from './previews-query.ts'
 
 /** Radio buttons have string values. */
@@ -69,11 +70,13 @@ export function PreviewForm({ create, onClose }: PreviewFormProps) {
         autoComplete="off"
         maxLength={MAX_PREVIEW_PASSWORD}
         error={errors.password?.message}
+        readOnly={create.isPending}
         {...register('password', { onChange: () => clearErrors() })}
       />
       {errors.root && <Notice tone="error">{errors.root.message}</Notice>}
+      <BusyStatus busy={create.isPending} label="Creating the link…" />
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="quiet" onClick={onClose}>
+        <Button variant="quiet" aria-disabled={create.isPending || undefined} onClick={onClose}>
           Close
         </Button>
         <Button type="submit" aria-disabled={create.isPending || undefined}>

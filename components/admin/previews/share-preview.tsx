@@ -37,6 +37,10 @@ export function SharePreview(props: SharePreviewProps) {
 function ShareDialog({ api, noun, dirty, live, onClose }: SharePreviewProps & { onClose: () => void }) {
   const { data: previews } = useQuery(previewsQuery(api))
   const { create, revoke } = useChangePreviews(api)
+  // The link is shown only once.
+  const close = () => {
+    if (!create.isPending) onClose()
+  }
   if (create.data)
     return (
       // Another key opens a new dialog, which focuses the link.
@@ -51,9 +55,9 @@ function ShareDialog({ api, noun, dirty, live, onClose }: SharePreviewProps & { 
       </Dialog>
     )
   return (
-    <Dialog title="Share preview" onClose={onClose}>
+    <Dialog title="Share preview" busy={create.isPending} onClose={close}>
       <p className="mt-3">{describeLink(noun, { dirty, live })}</p>
-      <PreviewForm create={create} onClose={onClose} />
+      <PreviewForm create={create} onClose={close} />
       <PreviewLinks previews={previews ?? []} revoke={revoke} />
     </Dialog>
   )

@@ -45,13 +45,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
       >
         {props.children}
         {error && <Notice tone="error">{error}</Notice>}
-        <div role="status">
-          {busy && (
-            <p className="flex flex-wrap items-center gap-3">
-              {busyLabel} <progress aria-label={busyLabel} className="accent-signal" />
-            </p>
-          )}
-        </div>
+        <BusyStatus busy={busy} label={busyLabel} />
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="quiet" aria-disabled={busy || undefined} onClick={close}>
             Cancel
@@ -64,3 +58,13 @@ export function ChangeDialog(props: ChangeDialogProps) {
     </Dialog>
   )
 }
+
+export const BusyStatus = ({ busy, label }: { busy: boolean; label: string }) => (
+  <div role="status">
+    {busy && (
+      <p className="flex flex-wrap items-center gap-3">
+        {label} <progress aria-label={label} className="accent-signal" />
+      </p>
+    )}
+  </div>
+)
