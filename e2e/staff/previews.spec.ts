@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { open as openEditor } from '../support/editor-page.ts'
-import { expect, unique } from '../support/fixtures.ts'
+import { expect, networkError, unique } from '../support/fixtures.ts'
 import { holdRequests } from '../support/hold-requests.ts'
 import { openAsClient } from '../support/people.ts'
 import { rawRequest } from '../support/raw-request.ts'
@@ -97,6 +97,29 @@ test(
     await dialog(page).getByRole('button', { name: 'Close' }).press('Enter')
     release()
     await shownLink(page)
+  },
+)
+
+test(
+  'a created link stays shown when the session ends',
+  { tag: '@once' },
+  async ({ page, context, staff, allowed }) => {
+    allowed.push(networkError(401))
+    const post = await staff.create({ title: unique('Kept link'), published: false })
+    await openEditor(page, post.id)
+    await page.getByRole('button', { name: 'Share preview' }).click()
+    await dialog(page).getByRole('button', { name: 'Create link' }).click()
+    const link = await shownLink(page)
+    await context.clearCookies()
+    let rejected = 0
+    page.on('response', (response) => {
+      if (response.status() === 401 && response.url().endsWith('/api/stats')) rejected += 1
+    })
+    await context.setOffline(true)
+    await context.setOffline(false)
+    // The request is repeated when the page is not left.
+    await expect.poll(() => rejected).toBe(2)
+    expect(await shownLink(page)).toBe(link)
   },
 )
 

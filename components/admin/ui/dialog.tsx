@@ -5,6 +5,7 @@ import * as RadixDialog from 'radix-ui/dialog'
 import type { ReactNode, RefObject } from 'react'
 import { useReturnFocus } from './focus.ts'
 import { useCloseOnBack } from './use-open-on-page.ts'
+import { useSessionEnding } from './use-session-ending.ts'
 import { useTypedText } from './use-typed-text.tsx'
 
 interface DialogProps {
@@ -15,7 +16,7 @@ interface DialogProps {
   /** Gets the focus back when the element that opened the dialog is gone, such as a menu item. */
   returnFocus?: RefObject<HTMLElement | null> | undefined
   className?: string
-  /** A click outside does not close it, because its content is shown only once. */
+  /** Neither a click outside nor an ended session closes it, because its content is shown only once. */
   once?: boolean
   /** It has changes that closing would lose; those of form fields are recognized without it. */
   isChanged?: boolean | undefined
@@ -40,6 +41,7 @@ export function Dialog(props: DialogProps) {
   } = props
   const focusHandlers = useReturnFocus(returnFocus)
   useCloseOnBack(!once, onClose)
+  useSessionEnding(() => once)
   const typedText = useTypedText({ onClose, keepOpen: once, isChanged, busy })
   return (
     <RadixDialog.Root open onOpenChange={(open) => !open && onClose()}>
