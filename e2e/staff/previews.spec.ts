@@ -123,6 +123,26 @@ test(
   },
 )
 
+test(
+  'the dialog keeps the password when the post was deleted meanwhile',
+  { tag: '@once' },
+  async ({ page, staff, allowed }) => {
+    allowed.push(networkError(404))
+    const post = await staff.create({ title: unique('Deleted'), published: false })
+    await openEditor(page, post.id)
+    await page.getByRole('button', { name: 'Share preview' }).click()
+    await dialog(page).getByLabel('Password (optional)').fill('harbor bells')
+    await staff.delete(post.id)
+    const refetched = page.waitForResponse(
+      (response) => response.url().endsWith('/previews') && response.request().method() === 'GET',
+    )
+    await dialog(page).getByRole('button', { name: 'Create link' }).click()
+    await refetched
+    await expect(dialog(page).getByRole('alert')).toHaveText('Blog post not found')
+    await expect(dialog(page).getByLabel('Password (optional)')).toHaveValue('harbor bells')
+  },
+)
+
 test('a password form works without script', async ({ page, browser, staff }) => {
   const post = await staff.create({
     title: unique('Locked'),

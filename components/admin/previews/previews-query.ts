@@ -15,11 +15,12 @@ const keyOf = (api: string) => ['previews', api] as const
 export const previewsQuery = (api: string) =>
   queryOptions({
     queryKey: keyOf(api),
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, client }) => {
       try {
         return (await staffRequest(`${api}/previews`, previewListResponseSchema, { signal })).data
       } catch (error) {
-        if (isUnsupported(error)) return null
+        // The document was deleted if there were previews before.
+        if (isUnsupported(error) && !client.getQueryData(keyOf(api))) return null
         throw error
       }
     },
