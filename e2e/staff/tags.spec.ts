@@ -107,6 +107,28 @@ test('duplicates that failed to load can be retried', { tag: '@once' }, async ({
   await expect(page.getByText('Failed to load')).toHaveCount(0)
 })
 
+test(
+  'the effects of a merge that failed to load can be retried',
+  { tag: '@once' },
+  async ({ page, staff, allowed }) => {
+    allowed.push(/ERR_FAILED/)
+    const word = unique('Effect').replace(' ', '')
+    const names = [`${word} alpha`, `${word} bravo`]
+    await staff.create({ title: unique('Both'), tags: names })
+    await open(page, `?name=${word}`)
+    for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+    await page.route('**/api/tags/merge', (route) => route.abort())
+    await page.getByRole('group', { name: 'Selected tags' }).getByRole('button', { name: 'Merge' }).click()
+    await expect(dialog(page).getByText('Failed to load the effects.')).toBeVisible()
+    await page.unroute('**/api/tags/merge')
+    await dialog(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog(page)).toContainText('1 post gets')
+    await expect(dialog(page).getByRole('alert')).toHaveCount(0)
+    await dialog(page).getByRole('button', { name: 'Merge', exact: true }).click()
+    await expect(toast(page, '2 tags are now')).toBeVisible()
+  },
+)
+
 test('a suggested duplicate is dismissed, and suggested again', { tag: '@once' }, async ({ page, staff }) => {
   const word = unique('Sheave').replace(' ', '')
   const names = [`${word}x`, `${word}xs`]

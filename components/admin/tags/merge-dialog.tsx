@@ -4,8 +4,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StaffTag } from '#contract/tags.ts'
 import { countPosts } from '#lib/blog/texts.ts'
-import { changeErrorText } from '../error-text.ts'
+import { callerErrorText, changeErrorText } from '../error-text.ts'
 import { ChangeDialog } from '../ui/change-dialog.tsx'
+import { LoadError } from '../ui/load-error.tsx'
 import { TagAddress, type TagDialogProps } from './tag-dialogs.tsx'
 import { mergePreviewQuery } from './tags-query.ts'
 import { useChangeTags } from './use-change-tags.ts'
@@ -30,7 +31,7 @@ export function MergeDialog({ tags, onClose, onDone }: MergeProps) {
   const current = tags.map((tag) => present.find(({ id }) => id === tag.id) ?? tag)
   const into = current.find(({ id }) => id === kept)
   const others = current.filter(({ id }) => id !== kept)
-  const problem = error ?? preview.error
+  const problem = error ? changeErrorText(error) : callerErrorText(preview.error, '')
   return (
     <ChangeDialog
       title={`Merge ${tags.length} tags`}
@@ -38,7 +39,7 @@ export function MergeDialog({ tags, onClose, onDone }: MergeProps) {
       busyLabel="Merging…"
       busy={isPending}
       ready={effect !== undefined}
-      error={problem ? changeErrorText(problem) : undefined}
+      error={problem}
       onConfirm={() => into && mutate({ kind: 'merge', into, others })}
       onClose={onClose}
     >
@@ -62,6 +63,7 @@ export function MergeDialog({ tags, onClose, onDone }: MergeProps) {
           ))}
         </div>
       </fieldset>
+      {preview.isLoadingError && !error && <LoadError what="the effects" onRetry={preview.refetch} />}
       <div role="status">
         {effect && into ? (
           <ul className="change-effect">
@@ -80,7 +82,7 @@ export function MergeDialog({ tags, onClose, onDone }: MergeProps) {
             </li>
           </ul>
         ) : (
-          !problem && <p className="text-muted">Counting the posts…</p>
+          preview.isFetching && <p className="text-muted">Counting the posts…</p>
         )}
       </div>
     </ChangeDialog>
