@@ -128,6 +128,34 @@ test(
   },
 )
 
+test(
+  'a post that is being moved is not removed from the calendar as well',
+  { tag: '@once' },
+  async ({ page, staff, allowed }) => {
+    allowed.push(/ERR_FAILED/)
+    const planned = unique('Moved once')
+    const { id } = await staff.create({ title: planned, published: false })
+    await staff.schedule(id, { plannedFor: midMonth })
+    await openHydrated(page, `/admin/blogs/calendar?month=${midMonth.slice(0, 7)}`)
+    await page.getByRole('button', { name: `Move ${planned}` }).click()
+    const day = page.getByLabel('Move to')
+    await day.fill(addDays(midMonth, 1))
+    await page.route(`**/api/blogs/${id}`, (route) => route.abort(), { times: 1 })
+    await day.press('Enter')
+    await expect(page.getByText('The server did not respond. Please try again.')).toBeVisible()
+
+    const release = await holdRequests(page, `**/api/blogs/${id}`)
+    await day.press('Enter')
+    await expect(day).not.toBeEditable()
+    await page.getByRole('button', { name: 'Remove from the calendar' }).press('Enter')
+    release()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(dayOf(page, planned)).toContainText(dateOf(addDays(midMonth, 1)))
+    await page.reload()
+    await expect(dayOf(page, planned)).toContainText(dateOf(addDays(midMonth, 1)))
+  },
+)
+
 test('an open calendar goes on to the next day at midnight', { tag: '@once' }, async ({ page }) => {
   const tomorrow = addDays(toDay(Date.now()), 1)
   await page.clock.install()

@@ -48,13 +48,14 @@ export function MoveDialog({ post, onClose }: MoveDialogProps) {
             : 'Nothing is published on a planned day.'
         }
         value={day}
+        readOnly={busy}
         onChange={({ target }) => setDay(target.value)}
       />
       <Button
         variant="quiet"
         className="w-fit"
         aria-disabled={busy || undefined}
-        onClick={() => onMove(null)}
+        onClick={() => !busy && onMove(null)}
       >
         {post.at ? 'Unschedule' : 'Remove from the calendar'}
       </Button>

@@ -7,7 +7,7 @@ import type { CalendarPost } from '#contract/schedule.ts'
 import { fromLocalTime, toLocalTime } from '#contract/zoned-time.ts'
 import { formatDateTime, formatDay } from '#lib/blog/dates.ts'
 import { isVersionConflict, staffRequest, versionHeader } from '../api.ts'
-import { callerErrorText } from '../error-text.ts'
+import { changeErrorText } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
 import { skippedTime } from '../schedule/scheduled-time.ts'
 import { replaceToast } from '../ui/toasts.ts'
@@ -41,7 +41,7 @@ const conflictText = 'This post was changed meanwhile. The calendar shows its cu
 
 export function moveProblem(error: unknown): string {
   if (isVersionConflict(error)) return conflictText
-  return callerErrorText(error, 'Please try again.')
+  return changeErrorText(error)
 }
 
 const movedSchema = z.object({ data: z.object({ version: z.number() }) })
