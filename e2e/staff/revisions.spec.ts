@@ -28,6 +28,9 @@ const part = (page: Page, name: string) => comparison(page).getByRole('region', 
 const removed = (page: Page, name: string) => part(page, name).locator('del')
 const added = (page: Page, name: string) => part(page, name).locator('ins')
 
+const editedText =
+  'This post was edited by someone else. Restore again to replace that version, which stays in the history.'
+
 const first = 'Signals are raised on a rope.\n\nThe rope is called a halyard.\n\nA last paragraph.'
 const second = 'Signals are raised on a wire.\n\nThe rope is called a halyard.\n\nA last paragraph.'
 
@@ -261,7 +264,7 @@ test(
     await head(page, 1).getByRole('button', { name: 'Restore revision 1' }).click()
     await staff.update(post.id, { content: 'Saved meanwhile' })
     await dialog(page).getByRole('button', { name: 'Restore' }).click()
-    await expect(dialog(page).getByRole('alert')).toContainText('This post was edited by someone else.')
+    await expect(dialog(page).getByRole('alert')).toHaveText(editedText)
     await expect(dialog(page)).toContainText('stays in the history as revision 3')
     await dialog(page).getByRole('button', { name: 'Restore' }).click()
     await expect(head(page, 4)).toContainText('the current version')
@@ -280,7 +283,7 @@ test(
     await expect(dialog(page)).toContainText('The post stays a draft.')
     await staff.update(post.id, { published: true })
     await dialog(page).getByRole('button', { name: 'Restore' }).click()
-    await expect(dialog(page).getByRole('alert')).toContainText('This post was edited by someone else.')
+    await expect(dialog(page).getByRole('alert')).toHaveText(editedText)
     await expect(dialog(page)).toContainText('visitors see the restored version at once')
     await expect(dialog(page)).not.toContainText('stays a draft')
   },

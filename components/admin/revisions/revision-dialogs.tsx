@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { Field } from '#components/ui/field.tsx'
 import { MAX_REVISION_NAME, revisionChangeSchema, type FullRevision } from '#contract/revisions.ts'
 import { formatDateTime } from '#lib/blog/dates.ts'
+import { isVersionConflict } from '../api.ts'
 import { listAllDrafts } from '../editor/drafts.ts'
 import { useEditing } from '../editor/presence/use-editing.ts'
 import { changeErrorText } from '../error-text.ts'
@@ -60,6 +61,11 @@ const draftEffect = (publishAt: string | null) =>
     ? 'The post stays a draft.'
     : `The post stays scheduled for ${formatDateTime(publishAt)}, with the restored text.`
 
+const restoreErrorText = (error: unknown) =>
+  isVersionConflict(error)
+    ? 'This post was edited by someone else. Restore again to replace that version, which stays in the history.'
+    : changeErrorText(error)
+
 interface RestoreDialogProps extends RevisionDialogProps {
   newest: number
   version: number
@@ -83,7 +89,7 @@ export function RestoreDialog(props: RestoreDialogProps) {
       confirmLabel="Restore"
       busyLabel="Restoring…"
       busy={isPending}
-      error={error ? changeErrorText(error) : undefined}
+      error={error ? restoreErrorText(error) : undefined}
       onConfirm={() =>
         mutate(
           { kind: 'restore', revision, version: isCopied ? copyVersion : version, isCopied, key },
