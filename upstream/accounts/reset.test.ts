@@ -4,7 +4,16 @@ import { eventually } from '#testing/eventually.ts'
 import { startMailServer, type MailServer } from '#testing/mail-server.ts'
 import { openUpstream } from '../app.ts'
 import type { Db } from '../db/open.ts'
-import { databases, emptyConfig, startUpstream, type TestUpstream } from '../testing/harness.ts'
+import { withWriteLock } from '../db/write-lock.ts'
+import {
+  databases,
+  emptyConfig,
+  startUpstream,
+  type TestResponse,
+  type TestUpstream,
+} from '../testing/harness.ts'
+import { lockWait } from '../testing/lock-wait.ts'
+import { changeEmail } from './email-change.ts'
 import { changeAccount, createAccount } from './manage.ts'
 
 const password = 'a password for tests'
@@ -48,6 +57,11 @@ describe.each(databases)('forgotten passwords on %s', (database) => {
     eventually(`an e-mail to ${address}`, () =>
       mails.emails.findLast(({ recipients }) => recipients.includes(address)),
     )
+  const emptied = () =>
+    eventually('an empty outbox', async () => {
+      const waiting = db.selectFrom('outbox').select('id').where('status', '=', 'waiting')
+      return (await waiting.execute()).length === 0
+    })
   const tokenIn = (text: string) => /token=([0-9a-f]{64})$/m.exec(text)?.[1] ?? ''
   const add = async (name: string) => {
     const email = `${name}@example.com`
@@ -77,10 +91,7 @@ describe.each(databases)('forgotten passwords on %s', (database) => {
     expect((await login(ada.email, newPassword)).status).toBe(200)
     const unknown = await forgot('nobody@example.com')
     expect([unknown.status, unknown.json]).toEqual([asked.status, asked.json])
-    await eventually('an empty outbox', async () => {
-      const waiting = db.selectFrom('outbox').select('id').where('status', '=', 'waiting')
-      return (await waiting.execute()).length === 0
-    })
+    await emptied()
     expect(mails.emails.some(({ recipients }) => recipients.includes('nobody@example.com'))).toBe(false)
   })
 
@@ -119,11 +130,6 @@ describe.each(databases)('forgotten passwords on %s', (database) => {
   it('are e-mailed at most five times an hour to one account', async () => {
     const { email } = await add('flo')
     const received = () => mails.emails.filter(({ recipients }) => recipients.includes(email)).length
-    const emptied = () =>
-      eventually('an empty outbox', async () => {
-        const waiting = db.selectFrom('outbox').select('id').where('status', '=', 'waiting')
-        return (await waiting.execute()).length === 0
-      })
     const responses = []
     for (let attempt = 0; attempt < 7; attempt += 1) responses.push(await forgot(email))
     const [first] = responses
@@ -141,6 +147,19 @@ describe.each(databases)('forgotten passwords on %s', (database) => {
     await forgot(email)
     await emptied()
     expect(received()).toBe(6)
+  })
+
+  it('are not e-mailed to an address that changes meanwhile', async () => {
+    const { email, id } = await add('hal')
+    const asking: Promise<TestResponse>[] = []
+    await withWriteLock(db, async (trx) => {
+      await changeEmail(trx, { id, email, name: 'hal' }, 'moved@example.com', false)
+      asking.push(forgot(email))
+      await lockWait(db, database)
+    })
+    await Promise.all(asking)
+    await emptied()
+    expect(mails.emails.some(({ recipients }) => recipients.includes(email))).toBe(false)
   })
 
   it('and invitations are e-mailed with a link, and the shown link works too', async () => {
