@@ -1,9 +1,14 @@
 import { describe, expect, it } from '@jest/globals'
 import { beginningOf, plainText, searchableText } from './plain-text.ts'
+import { expectLinear } from './testing/linear.ts'
 
 const wordsOf = (content: string) => plainText(content).trim().replace(/\s+/g, ' ')
 
 describe('plain text', () => {
+  it('is read in linear time from a reference with a long gap', () => {
+    expectLinear((gap) => void plainText(`[a]: ${gap}b c`), ' ')
+  })
+
   it('leaves out tags, addresses, images and entities', () => {
     const words = plainText(
       '# Title\n\nSee [the docs](https://example.com/a) & `code` ![alt](/x.png)<b>bold</b>',

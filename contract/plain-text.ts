@@ -68,7 +68,8 @@ function withoutTags(content: string, { isDescription = false, hasAddresses = fa
   return text + content.slice(from)
 }
 
-const definition = /^[ \t>]*\[(?!\^)([^[\]\n]+)\]:[ \t]*\S*(?:[ \t]+(?:".*"|'.*'|\(.*\)))?[ \t]*$/gm
+// The address begins after all spaces, because trying it after each takes quadratic time.
+const definition = /^[ \t>]*\[(?!\^)([^[\]\n]+)\]:[ \t]*(?![ \t])\S*(?:[ \t]+(?:".*"|'.*'|\(.*\)))?[ \t]*$/gm
 
 const listLabels = (text: string) =>
   new Set(Array.from(text.matchAll(definition), ([, label = '']) => label.toLowerCase()))
