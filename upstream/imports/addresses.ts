@@ -13,7 +13,7 @@ export const linkKey = (address: string) => address.slice(1)
 
 export function toRedirectPath(address: string): string {
   if (isShortAddress(address)) return address
-  if (!URL.canParse(address)) return address.replace(/[?#].*$/, '')
+  if (!URL.canParse(address)) return address.replace(/[?#].*/s, '')
   const { pathname, search } = new URL(address)
   return isShortAddress(`${pathname}${search}`) ? `${pathname}${search}` : pathname
 }

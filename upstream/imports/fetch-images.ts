@@ -32,7 +32,7 @@ function listAddresses(path: string, images: SourcePost['images'], site: string)
   const original = path.startsWith('/') ? `${site}${path}` : path
   const shown = images
     .filter((image) => image.path === path)
-    .map(({ url }) => url.replaceAll('&amp;', '&').replace(/#.*$/, ''))
+    .map(({ url }) => url.replaceAll('&amp;', '&').replace(/#.*/s, ''))
     .map((url) => (path.startsWith('/') ? `${site}${url}` : new URL(url, original).href))
     .toSorted((a, b) => widthOf(b) - widthOf(a))
   const scaled = shown.some((url) => widthOf(url) > 0) ? [original.replace(/(\.\w+)$/, '-scaled$1')] : []

@@ -34,6 +34,10 @@ it.each(['x_', 'www._', 'a_@', 'https://_', 'https://[', 'https://a.'])(
   },
 )
 
+it('a URL with many full stops before a bracket is escaped in linear time', () => {
+  expectLinear((text) => toContent(`https://a${text}b]`), '.')
+})
+
 it('emphasis may be a part of a word', () => {
   expect(toContent('<p>un<em>believ</em>able</p>')).toBe('un*believ*able')
 })

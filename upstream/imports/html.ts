@@ -25,7 +25,7 @@ const addresses =
 /** A bare URL would not end before an escaped bracket. */
 function writeAddress(address: string, url = '', bracket = ''): string {
   if (bracket === '' || !/^http/i.test(url)) return address.replace(/\\([_*~])/g, '$1')
-  const end = /[.,:;!?'")]*$/.exec(url)?.index
+  const end = /(?<![.,:;!?'")])[.,:;!?'")]*$/.exec(url)?.index
   return `<${url.slice(0, end).replace(/\\(.)/g, '$1')}>${url.slice(end)}`
 }
 

@@ -38,7 +38,7 @@ export function mapLinks(content: string, replace: Replace): string {
 
 export function pathOf(url: string): string {
   const path = url
-    .replace(/[?#].*$/, '')
+    .replace(/[?#].*/s, '')
     .replace(/^(https?:)?\/\/[^/]*/i, '')
     .replace(/^__GHOST_URL__/, '')
   try {
@@ -48,7 +48,7 @@ export function pathOf(url: string): string {
   }
 }
 
-const uploadOfSize = /(\/wp-content\/uploads\/[^?#]*?)-\d{2,5}x\d{2,5}(\.(?:png|jpe?g|webp))(?=[?#]|$)/i
+const uploadOfSize = /(\/wp-content\/uploads\/[^?#]{0,500}?)-\d{2,5}x\d{2,5}(\.(?:png|jpe?g|webp))(?=[?#]|$)/i
 const imageOfSize = /(\/content\/images\/)size\/w\d+(?:h\d+)?\/(?:format\/\w+\/)?/
 
 /** WordPress and Ghost store smaller files of an image and link to these. */

@@ -38,7 +38,7 @@ const listAuthors = (value: unknown) => (Array.isArray(value) ? value : [value])
 /** For former addresses like `/blog/tea/` and `/2020/05/tea.html`, the last segment becomes the slug. */
 const toSlug = (address: string) =>
   address
-    .replace(/[?#].*$/, '')
+    .replace(/[?#].*/s, '')
     .replace(/(^|\/)index\.html?$/i, '$1')
     .replace(/\/+$/, '')
     .replace(/^.*\//, '')

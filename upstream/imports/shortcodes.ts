@@ -93,6 +93,9 @@ export function parseAttributes(attributes: string): Map<string, string> {
   return new Map([...matches].map(([, name = '', ...value]) => [name, value.join('').trim()]))
 }
 
+/** Keeps the indentation of the first line. */
+export const trimLines = (code: string) => code.trimEnd().replace(/^\s*\n/, '')
+
 /** A tag that is not closed stays. */
 export function fenceHighlights(content: string): string {
   let fenced = ''
@@ -102,9 +105,7 @@ export function fenceHighlights(content: string): string {
     const language = hugo ?? jekyll
     if (language !== undefined) open ??= { language, from: index, to: index + tag.length }
     else if (open) {
-      const code = removeRawTags(content.slice(open.to, index))
-        .replace(/^\s*\n/, '')
-        .trimEnd()
+      const code = trimLines(removeRawTags(content.slice(open.to, index)))
       const before = content.slice(end, open.from)
       end = index + tag.length
       fenced += `${before}${/[^\n]$/.test(before) ? '\n' : ''}${fenceAround(code, open.language)}`

@@ -1,5 +1,5 @@
 import { toLanguage } from './html.ts'
-import { parseAttributes } from './shortcodes.ts'
+import { parseAttributes, trimLines } from './shortcodes.ts'
 
 interface Attachment {
   url: string
@@ -54,10 +54,7 @@ function toCode({ name, attributes, content }: Shortcode): string {
   const values = parseAttributes(attributes)
   const given = values.get('lang') ?? values.get('language') ?? ''
   const language = toLanguage(languages.includes(name) ? name : given)
-  const code = content
-    .replace(/^\s*\n/, '')
-    .trimEnd()
-    .replaceAll('<', '&lt;')
+  const code = trimLines(content).replaceAll('<', '&lt;')
   return `<pre><code${language ? ` class="language-${language}"` : ''}>${code}</code></pre>`
 }
 
