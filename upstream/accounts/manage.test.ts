@@ -7,6 +7,7 @@ import { createToken } from './tokens.ts'
 
 const invalidCredentials = { error: 'Invalid email or password. Please try again.' }
 const password = 'a password for tests'
+const named = { email: 'new@example.com', name: 'Jean-Luc Oyelaranwe' }
 
 describe.each(databases)('accounts managed on the command line on %s', (database) => {
   let up: TestUpstream
@@ -50,6 +51,8 @@ describe.each(databases)('accounts managed on the command line on %s', (database
     [{ email: 'new@example.com', password: 'x'.repeat(201) }, 'Password must be at most 200 characters'],
     [{ email: 'new@example.com', password: 'Password2026' }, 'commonly used password'],
     [{ email: 'new-person@example.com', password: 'new-person@example.com' }, 'Do not use your name'],
+    [{ ...named, password: 'jean-luc OyelaranweJean-Luc Oyelaranwe' }, 'Do not use your name'],
+    [{ ...named, password: 'Oyelaranwe_JeanLuc_26' }, 'Do not use your name'],
     [{ email: 'new@example.com', password, role: 'boss' }, 'Role must be one of owner, editor, author'],
     [{ email: 'new@example.com', name: ' ', password }, 'Name is required'],
   ])('are not created from %j', async (input, message) => {

@@ -7,6 +7,10 @@ import * as z from 'zod'
 const MIN_SCORE = 3
 /** The time to rate a password grows with its length, so only its beginning is rated. */
 const MAX_JUDGED = 48
+/** Fewer characters beside a name or an address protect nothing. */
+const MIN_OTHER = 4
+
+const personalText = 'Do not use your name or your email address.'
 
 let loading: Promise<ZxcvbnFactory> | undefined
 
@@ -25,10 +29,20 @@ async function load(): Promise<ZxcvbnFactory> {
       ...translations,
       warnings: {
         ...translations.warnings,
-        userInputs: 'Do not use your name or your email address.',
+        userInputs: personalText,
       },
     },
   })
+}
+
+const joinWords = (text: string) => text.toLowerCase().replace(/[\s@._-]+/g, '')
+
+/** Also finds a name that is repeated or turned around, which zxcvbn rates as several good words. */
+function isPersonal(password: string, words: string[]): boolean {
+  const joined = joinWords(password)
+  const longestFirst = words.map(joinWords).toSorted((a, b) => b.length - a.length)
+  const rest = longestFirst.reduce((text, word) => text.replaceAll(word, ''), joined)
+  return rest !== joined && rest.length < MIN_OTHER
 }
 
 /** `personal` contains names and addresses that make a password weak. */
@@ -37,11 +51,12 @@ export async function parseNewPassword(input: string, personal: string[]): Promi
   loading ??= load()
   const words = personal.flatMap((text) => [text, ...text.split(/[\s@.]+/)]).filter((word) => word.length > 2)
   const { score, feedback } = (await loading).check(password.slice(0, MAX_JUDGED), words)
-  if (score >= MIN_SCORE) return password
+  const namesPerson = isPersonal(password, words)
+  if (score >= MIN_SCORE && !namesPerson) return password
   const [advice = 'Add more words that are less common.'] = feedback.suggestions
   throw ApiError.forField(
     'invalid',
     'password',
-    `${feedback.warning ?? 'This password is easy to guess.'} ${advice}`,
+    `${namesPerson ? personalText : (feedback.warning ?? 'This password is easy to guess.')} ${advice}`,
   )
 }
