@@ -13,6 +13,10 @@ export type ImportOutcome = (typeof importOutcomes)[number]
 const importPlans = ['new', 'taken', 'existing', 'invalid'] as const
 export type ImportPlan = (typeof importPlans)[number]
 
+/** The status of a post in its file; posts other than published ones become drafts. */
+export const importStatuses = ['published', 'scheduled', 'expired', 'restricted', 'sent', 'draft'] as const
+export type ImportStatus = (typeof importStatuses)[number]
+
 export const IMPORT_POSTS_PER_PAGE = 50
 export const IMPORTS_PER_PAGE = 20
 
@@ -76,6 +80,7 @@ const importPostSchema = z.object({
   plan: z.enum(importPlans),
   outcome: z.enum(importOutcomes).nullable(),
   published: z.boolean(),
+  status: z.enum(importStatuses).optional(),
   author: z.object({ name: z.string(), source: z.string() }),
   problems: z.array(z.string()),
   redirects: z.array(z.string()).default([]),

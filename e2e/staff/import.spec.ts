@@ -38,7 +38,7 @@ test('an archive of Markdown is checked and then imported', async ({ page, store
     page,
     await archive([
       postFile(first, `tags: [Imported]\nauthor: Casper\naliases: ['${old}']\n`),
-      postFile(second),
+      postFile(second, 'publishDate: 2999-05-06\n'),
       { name: 'site/posts/unreadable.md', input: '---\ntitle: [\n---\nText' },
     ]),
   )
@@ -68,6 +68,7 @@ test('an archive of Markdown is checked and then imported', async ({ page, store
   await expect(row).toContainText('Imported')
   // The post is a draft here.
   await expect(row.getByRole('cell', { name: 'published' })).toHaveAttribute('data-label', 'In the file')
+  await expect(page.getByRole('row').filter({ hasText: second })).toContainText('scheduled')
   const [post] = await storedPosts.find(first)
   expect(post).toMatchObject({ title: first, published: false, tags: ['Imported'] })
   expect(await storedPosts.find(second)).toHaveLength(1)

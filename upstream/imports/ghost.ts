@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { ApiError } from '#contract/errors.ts'
+import type { ImportStatus } from '#contract/imports.ts'
 import { slugify } from '../posts/slugs.ts'
 import { describeDate, parseDate } from './dates.ts'
 import { describeFiles } from './files.ts'
@@ -163,6 +164,11 @@ function describeRestriction(restriction: string, status: string): string[] {
   return [status === 'published' ? becomesDraft(restriction) : `${restriction}.`]
 }
 
+function toStatus(status: string, restriction: string): ImportStatus | undefined {
+  if (status === 'published' && restriction !== '') return 'restricted'
+  return status === 'sent' || status === 'scheduled' ? status : undefined
+}
+
 const isPage = ({ type, page }: Site['posts'][number]) => type === 'page' || page === true || page === 1
 
 function* toPosts(site: Site): Generator<SourcePost> {
@@ -201,6 +207,7 @@ function* toPosts(site: Site): Generator<SourcePost> {
       tags: shown.map(({ name }) => name),
       author: { name: author?.name ?? '', email: author?.email ?? '' },
       published: post.status === 'published' && restriction === '',
+      status: toStatus(post.status, restriction),
       createdAt,
       updatedAt: parseDate(post.updated_at),
       cover: toPaths(post.feature_image),

@@ -2,12 +2,13 @@ import { isDay, toDay } from '#contract/calendar.ts'
 import { toCaseKey } from '#contract/case-key.ts'
 import { MAX_CATEGORY_NAME } from '#contract/categories.ts'
 import { fieldErrors } from '#contract/errors.ts'
+import type { ImportStatus } from '#contract/imports.ts'
 import { MAX_ALT } from '#contract/limits.ts'
 import { MAX_EXCERPT, MAX_TAG_NAME, MAX_TAGS, MAX_TITLE } from '#contract/posts.ts'
 import { MAX_DESCRIPTION, MAX_HEADLINE, postSeoSchema } from '#contract/seo.ts'
 import { isBlank } from '#contract/text.ts'
 import { newPostSchema } from '../posts/input.ts'
-import { isCaseStudy, type SourceText } from './source.ts'
+import { isCaseStudy, isOwnPost, type SourceText } from './source.ts'
 
 function toPlannedDay(time: number): string | null {
   const day = toDay(time)
@@ -24,6 +25,21 @@ function toPlan(source: SourceText, isFuture: boolean, isScheduled: boolean) {
   if (publishAt !== null && isScheduled) return toDay(publishAt)
   if (createdAt !== null && isFuture) return toPlannedDay(createdAt)
   return plannedFor !== null && isDay(plannedFor) ? plannedFor : null
+}
+
+interface Times {
+  isFuture: boolean
+  isScheduled: boolean
+  isExpired: boolean
+}
+
+function toStatus(source: SourceText, { isFuture, isScheduled, isExpired }: Times): ImportStatus {
+  if (source.status) return source.status
+  // An export of this product has scheduled posts that are not published yet.
+  if (isScheduled && (source.published || isOwnPost(source))) return 'scheduled'
+  if (!source.published) return 'draft'
+  if (isFuture) return 'scheduled'
+  return isExpired ? 'expired' : 'published'
 }
 
 const withoutNul = (text: string) => text.replaceAll('\u0000', '')
@@ -79,6 +95,7 @@ export function normalize<Source extends SourceText>(source: Source, now: number
     createdAt: isFuture ? null : source.createdAt,
     plannedFor,
     unpublishAt: isExpired ? null : source.unpublishAt,
+    status: toStatus(source, { isFuture, isScheduled, isExpired }),
     published: source.published && !isFuture && !isScheduled && !isExpired,
     problems,
     rejected: withoutNul(source.rejected),

@@ -22,6 +22,8 @@ const blocks = `<!-- wp:heading --><h2 class="wp-block-heading">Title</h2><!-- /
 <!-- wp:code --><pre class="wp-block-code"><code>a &lt; b</code></pre><!-- /wp:code -->
 <!-- wp:table --><figure><table><tbody><tr><td>1</td></tr></tbody></table></figure><!-- /wp:table -->`
 
+const due = { 'wp:post_date_gmt': '2999-05-06 07:08:09' }
+
 const picture = async () => new Uint8Array(await (await imageFile('png', 500, 300)).arrayBuffer())
 
 describe('an import', () => {
@@ -280,5 +282,53 @@ two
     })
     expect(one.content).toBe(`See [two](/blog/ghost-two).\n\n![I](${one.images[0].url})`)
     expect((await read('ghost-two')).published).toBe(false)
+  })
+
+  it.each([
+    [
+      'wordpress.xml',
+      wxr(
+        post(61, { title: 'Open', 'content:encoded': 'x' }),
+        post(62, { title: 'Due', 'content:encoded': 'x', 'wp:status': 'future', ...due }),
+        post(63, { title: 'Closed', 'content:encoded': 'x', 'wp:post_password': 'secret' }),
+        post(64, { title: 'Own', 'content:encoded': 'x', 'wp:status': 'private' }),
+        post(65, { title: 'Draft', 'content:encoded': 'x', 'wp:status': 'draft', ...due }),
+      ),
+      { Open: 'published', Due: 'scheduled', Closed: 'restricted', Own: 'restricted', Draft: 'draft' },
+    ],
+    [
+      'ghost.json',
+      JSON.stringify({
+        data: {
+          posts: [
+            { id: 61, title: 'Open', html: 'x', status: 'published' },
+            { id: 62, title: 'Due', html: 'x', status: 'scheduled', published_at: '2999-05-06' },
+            { id: 63, title: 'Closed', html: 'x', status: 'published', visibility: 'paid' },
+            { id: 64, title: 'Sent', html: 'x', status: 'sent' },
+            { id: 65, title: 'Draft', html: 'x', status: 'draft', visibility: 'paid' },
+          ],
+        },
+      }),
+      { Open: 'published', Due: 'scheduled', Closed: 'restricted', Sent: 'sent', Draft: 'draft' },
+    ],
+    [
+      'posts.zip',
+      zip(
+        Object.entries({
+          Open: 'date: 2020-01-02',
+          Due: 'publishDate: 2999-05-06',
+          Own: `id: ${crypto.randomUUID()}\npublished: false\npublishAt: 2999-05-06T07:08:09.000Z`,
+          Over: 'expiryDate: 2021-05-06',
+          Draft: 'draft: true\npublishDate: 2999-05-06',
+        }).map(([title, fields]) => ({
+          ...{ path: `posts/${title}.md`, content: `---\ntitle: ${title}\n${fields}\n---\n\nText\n` },
+        })),
+      ),
+      { Open: 'published', Due: 'scheduled', Own: 'scheduled', Over: 'expired', Draft: 'draft' },
+    ],
+  ])('has the status of each post in the file %s', async (name, file, expected) => {
+    const { posts } = await check(name, file)
+    const statuses = [...posts].map(([title, { status }]) => [title, status])
+    expect(Object.fromEntries(statuses)).toEqual(expected)
   })
 })

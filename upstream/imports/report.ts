@@ -130,7 +130,7 @@ async function listPosts(db: Db, id: string, page: number, account: Account): Pr
       slug: row.studySlug ?? row.postSlug ?? slug,
       plan,
       outcome,
-      published: post.published,
+      ...{ published: post.published, status: post.status },
       author: { name: isStudy ? '' : (author?.name ?? account.name), source: sourceOf(post.author) },
       problems: [...(message ? [message] : []), ...problems],
       redirects: planned?.paths ?? [],

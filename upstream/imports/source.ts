@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { caseStudyInputSchema } from '#contract/case-studies.ts'
+import { importStatuses } from '#contract/imports.ts'
 import { emptySeo, postSeoSchema } from '#contract/seo.ts'
 import { libraryImageSchema } from './library.ts'
 
@@ -40,6 +41,8 @@ const sourceTextSchema = z.object({
   category: z.string(),
   author: z.object({ name: z.string(), email: z.string() }),
   published: z.boolean(),
+  /** Left out by readers when `published` and the times tell it. */
+  status: z.enum(importStatuses).optional(),
   createdAt: z.number().nullable(),
   publishedAt: z.number().nullable(),
   updatedAt: z.number().nullable(),

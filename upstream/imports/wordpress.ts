@@ -122,6 +122,7 @@ function toPost(item: Item, { site, parents, attachments, ...parts }: Context): 
   const { seo, problems } = readSeo(item.meta, { title, siteTitle: site.title, excerpt, category })
   const date = get('wp:post_date')
   const createdAt = parseDate(zoned(get('wp:post_date_gmt'))) ?? parseDate(date) ?? parseDate(get('pubDate'))
+  const status = get('wp:status')
   const restrictions = describeAccess(item, text.restrictions)
   return {
     ...emptySource,
@@ -138,7 +139,8 @@ function toPost(item: Item, { site, parents, attachments, ...parts }: Context): 
     tags: [...named('post_tag'), ...more],
     category,
     author: site.authors.get(login) ?? { name: login, email: '' },
-    published: statuses.get(get('wp:status')) === true && restrictions.length === 0,
+    published: statuses.get(status) === true && restrictions.length === 0,
+    status: /^(publish|future|private)$/.test(status) && restrictions.length > 0 ? 'restricted' : undefined,
     createdAt,
     updatedAt: parseDate(zoned(get('wp:post_modified_gmt'))),
     cover: cover?.fields.get('wp:attachment_url')?.trim() ?? '',

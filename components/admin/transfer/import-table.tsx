@@ -1,6 +1,13 @@
 import clsx from 'clsx'
 import { SiteLink } from '#components/ui/link.tsx'
-import type { Import, ImportPost, ImportFormat, ImportOutcome, ImportPlan } from '#contract/imports.ts'
+import type {
+  Import,
+  ImportPost,
+  ImportFormat,
+  ImportOutcome,
+  ImportPlan,
+  ImportStatus,
+} from '#contract/imports.ts'
 import { TableHeader } from '../ui/table-header.tsx'
 
 export const formatNames: Record<ImportFormat, string> = {
@@ -26,6 +33,18 @@ const outcomeTexts: Record<ImportOutcome, string> = {
   skipped: 'Skipped',
   failed: 'Not imported',
 }
+
+const statusTexts: Record<ImportStatus, string> = {
+  published: 'published',
+  scheduled: 'scheduled',
+  expired: 'expired',
+  restricted: 'restricted',
+  sent: 'sent as an e-mail',
+  draft: 'draft',
+}
+
+const describeStatus = ({ status, published }: ImportPost) =>
+  statusTexts[status ?? (published ? 'published' : 'draft')]
 
 interface ImportTableProps {
   label: string
@@ -67,7 +86,7 @@ export const ImportTable = ({ label, posts }: ImportTableProps) => (
               <span className="block text-sm text-muted">“{post.author.source}” in the file</span>
             )}
           </td>
-          <td data-label="In the file">{!isUnread(post) && (post.published ? 'published' : 'draft')}</td>
+          <td data-label="In the file">{!isUnread(post) && describeStatus(post)}</td>
           <td>
             <Badge post={post} />
           </td>
