@@ -62,7 +62,11 @@ function replaceEmptyItem(view: EditorView, { content, openStart }: Slice): bool
   const { tr: transaction, selection } = view.state
   const { $from, empty } = selection
   const item = $from.depth > 1 ? $from.node(-1) : null
-  const items = content.childCount === 1 && openStart === 0 ? content.firstChild?.content : undefined
+  const [list, ...others] = content.content
+  // A selected document that ends with a list has an empty paragraph behind it.
+  const isAlone =
+    openStart === 0 && others.every(({ isTextblock, childCount }) => isTextblock && childCount === 0)
+  const items = isAlone ? list?.content : undefined
   const isEmpty = empty && item?.childCount === 1 && $from.parent.content.size === 0
   if (!items || !isEmpty || items.firstChild?.type !== item.type) return false
   const start = $from.before(-1)
@@ -133,7 +137,7 @@ export function editing({ parse, fits, onTooLong, onFiles, onPostLink, onEdit }:
         else if (text && isForeign(text.html))
           insertFormatted(text, withoutSelected, (inserted) => paste(view, event, inserted))
         else if (isInTable(view.state) && slice.size > 0) pasteInTable(view, event, slice)
-        else return false
+        else return replaceEmptyItem(view, slice)
         return true
       },
       handleDrop: (view, event, _slice, isMoved) => {

@@ -340,6 +340,18 @@ describe('the visual editor', () => {
     expect(shown.markdown).toBe('- a\n- b\n- one\n- two!')
   })
 
+  it('replaces an empty list item with a copied list', async () => {
+    const { view, shown, press, paste, type } = await open('- a\n- b')
+    const { dom, text } = view.serializeForClipboard(new AllSelection(view.state.doc).content())
+    view.dispatch(
+      view.state.tr.setSelection(TextSelection.create(view.state.doc, view.state.doc.child(0).nodeSize - 3)),
+    )
+    press('Enter')
+    paste(text, dom.innerHTML)
+    type('!')
+    expect(shown.markdown).toBe('- a\n- b\n- a\n- b!')
+  })
+
   it.each(['paste', 'drop'] as const)('cleans text of other ProseMirror editors on %s', async (kind) => {
     const { view, shown, [kind]: bring, nextChange } = await open('One')
     view.dispatch(view.state.tr.setSelection(TextSelection.atEnd(view.state.doc)))
