@@ -32,8 +32,14 @@ async function readHugoSettings(archive: Archive, path: string): Promise<Fields>
   return settings
 }
 
+interface OldSite {
+  format: 'markdown' | 'hugo'
+  locateFile: LocateFile
+  problems: string[]
+}
+
 /** Reads the settings of the nearest Jekyll or Hugo site, from which the old addresses of its files follow. */
-export async function readOldSite(archive: Archive): Promise<{ locateFile: LocateFile; problems: string[] }> {
+export async function readOldSite(archive: Archive): Promise<OldSite> {
   const nearest = (pattern: RegExp) =>
     archive.paths
       .filter((path) => pattern.test(path) && archive.size(path) <= importLimits.textBytes)
@@ -41,18 +47,20 @@ export async function readOldSite(archive: Archive): Promise<{ locateFile: Locat
       .map((path) => ({ path, root: path.replace(pattern, '$1') }))[0]
   const jekyll = nearest(jekyllFile)
   const found = jekyll ?? nearest(hugoFile)
-  if (!found) return { locateFile: () => unknownFile, problems: [] }
+  const unknown = { format: 'markdown', locateFile: () => unknownFile } as const
+  if (!found) return { ...unknown, problems: [] }
   const { path, root } = found
   try {
     const locate = jekyll
       ? locateJekyll(await readSettings(archive, path))
       : locateHugo(await readHugoSettings(archive, path))
     return {
+      format: jekyll ? 'markdown' : 'hugo',
       locateFile: (file) => (file.startsWith(root) ? locate(file.slice(root.length)) : unknownFile),
       problems: [],
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { locateFile: () => unknownFile, problems: [`Old addresses are unknown: ${error.message}`] }
+    return { ...unknown, problems: [`Old addresses are unknown: ${error.message}`] }
   }
 }

@@ -12,6 +12,7 @@ import { TableHeader } from '../ui/table-header.tsx'
 
 export const formatNames: Record<ImportFormat, string> = {
   markdown: 'Markdown',
+  hugo: 'Hugo',
   wordpress: 'WordPress',
   ghost: 'Ghost',
 }
