@@ -3,6 +3,7 @@ import { appearances, expectAccessible, setAppearance } from '../support/accessi
 import { expect, networkError, unique } from '../support/fixtures.ts'
 import { holdRequests } from '../support/hold-requests.ts'
 import { box, row, rows, write } from '../support/posts-page.ts'
+import { signIn } from '../support/session.ts'
 import { test } from '../support/staff-fixtures.ts'
 import { openHydrated, reloadHydrated, holdToast, toast, undoButton } from '../support/staff-page.ts'
 
@@ -479,6 +480,27 @@ test.describe('selected posts', () => {
     await nth(2).click({ modifiers: ['Shift'] })
     await expect(bar).toContainText('1 selected')
   })
+
+  test(
+    'stay selected at the end of the session',
+    { tag: '@once' },
+    async ({ page, context, site, staff, allowed }) => {
+      allowed.push(networkError(401))
+      const { word, titles } = await write(staff, 2)
+      await open(page, `search=${word}`)
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+      await context.clearCookies()
+      const bar = page.getByRole('group', { name: 'Selected posts' })
+      await bar.getByRole('button', { name: 'Draft', exact: true }).click()
+      await expect(page.getByRole('alert').filter({ hasText: 'Your session has ended.' })).toBeVisible()
+      await expect(bar).toContainText('2 selected')
+      await signIn(context, site)
+      await bar.getByRole('button', { name: 'Draft', exact: true }).click()
+      await expect(row(page, titles[0] ?? '')).toContainText('draft')
+      await expect(row(page, titles[1] ?? '')).toContainText('draft')
+      await expect(bar).toBeHidden()
+    },
+  )
 
   test('are published and unpublished by sending only that field', async ({ page, staff, request }) => {
     const { word, posts, titles } = await write(staff, 3, () => ({ published: false, excerpt: 'Kept.' }))

@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { useSessionEnding } from '../ui/use-session-ending.ts'
 import { toSelected, type SelectedPost } from './changes.ts'
 
 type Selected = ReadonlyMap<string, SelectedPost>
@@ -17,6 +18,7 @@ export function useSelection(scope: string) {
   const [state, setState] = useState<SelectionState>({ scope, selected: none })
   if (state.scope !== scope) setState({ scope, selected: none })
   const { selected, last } = state
+  useSessionEnding(() => selected.size > 0)
   /** Leaves the selection of another scope, because a change of posts may end after a change of the filters. */
   const update = (change: (current: Selected) => Iterable<SelectedPost>, lastToggled?: string) =>
     setState((current) => {
