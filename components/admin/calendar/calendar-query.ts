@@ -1,8 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { toDay } from '#contract/calendar.ts'
 import { calendarResponseSchema, type CalendarQuery } from '#contract/schedule.ts'
 import { daysOfMonth } from '#lib/schedule/months.ts'
 import { staffRequest } from '../api.ts'
 import { SCHEDULE_POLL_MS } from '../refetch.ts'
+import { serverNow } from '../server-clock.ts'
 
 export const calendarKey = ['calendar'] as const
 
@@ -16,7 +18,9 @@ export const calendarQuery = (month: string) =>
     queryKey: [...calendarKey, month],
     queryFn: async ({ signal }) => {
       const query = new URLSearchParams({ ...toRange(month) })
-      return (await staffRequest(`/api/calendar?${query}`, calendarResponseSchema, { signal })).data
+      const { data } = await staffRequest(`/api/calendar?${query}`, calendarResponseSchema, { signal })
+      // A tab may stay open beyond midnight.
+      return { ...data, today: toDay(serverNow()) }
     },
     placeholderData: keepPreviousData,
     staleTime: 5_000,

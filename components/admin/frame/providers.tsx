@@ -5,6 +5,7 @@ import { useTheme } from 'next-themes'
 import { useState, type ReactNode } from 'react'
 import { Toaster } from 'sonner'
 import { refetch } from '../refetch.ts'
+import { setServerTime } from '../server-clock.ts'
 import { statsKey } from './use-stats.ts'
 
 /** Every mutation may change the counts in the frame, so it refetches them. */
@@ -22,8 +23,16 @@ function createQueryClient() {
   return client
 }
 
-export function QueryProvider({ children }: { children: ReactNode }) {
-  const [client] = useState(createQueryClient)
+interface QueryProviderProps {
+  renderedAt: number
+  children: ReactNode
+}
+
+export function QueryProvider({ renderedAt, children }: QueryProviderProps) {
+  const [client] = useState(() => {
+    setServerTime(renderedAt)
+    return createQueryClient()
+  })
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }
 
