@@ -2,6 +2,7 @@
 // Writes a folder that serves the current build without npm. docs/decisions/0020-releases.md says what is in it and why.
 import { spawnSync } from 'node:child_process'
 import {
+  chmodSync,
   cpSync,
   existsSync,
   globSync,
@@ -10,6 +11,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
@@ -111,6 +113,16 @@ function makeReproducible() {
   edit('server/server-reference-manifest.js', withoutKeys)
 }
 
+/** The site runs as another user than the one who builds it, whose umask may be 077. */
+function makeReadable() {
+  chmodSync(partial, 0o755)
+  for (const entry of readdirSync(partial, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name)
+    if (entry.isDirectory()) chmodSync(file, 0o755)
+    else if (entry.isFile()) chmodSync(file, statSync(file).mode & 0o100 ? 0o755 : 0o644)
+  }
+}
+
 /** The names and versions of the production packages of the lock file, and of the site itself. */
 function productionRefs() {
   const entries = Object.entries(readJson('package-lock.json').packages)
@@ -158,6 +170,7 @@ for (const place of withDependencies([...importedPackages(), ...tracedPackages()
 cpSync(inRoot('scripts/halyard.sh'), path.join(partial, 'halyard'))
 makeReproducible()
 writeFileSync(path.join(partial, 'sbom.cdx.json'), `${JSON.stringify(billOfMaterials(), null, 2)}\n`)
+makeReadable()
 
 rmSync(target, { recursive: true, force: true })
 renameSync(partial, target)

@@ -30,10 +30,12 @@ import { projectRoot, waitUntilOk } from '../support/server-process.ts'
 import { Staff } from '../support/staff-client.ts'
 
 const MAX_MEGABYTES = 300
+const scriptAndOptions = '--disable-warning=ExperimentalWarning scripts/release.mjs'
+/** With a umask that gives other users no rights. */
 const buildRelease = (folder: string) =>
   promisify(execFile)(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', 'scripts/release.mjs', folder],
+    'sh',
+    ['-c', `umask 077 && exec "$0" ${scriptAndOptions} "$1"`, process.execPath, folder],
     { cwd: projectRoot },
   )
 
@@ -156,7 +158,7 @@ test.describe('a release', { tag: '@once' }, () => {
     if (uid !== undefined) chownSync(workFolder, uid, gid)
     const permit = (mode: string) => promisify(execFile)('chmod', ['-R', mode, release.folder])
     chmodSync(path.dirname(release.folder), 0o755)
-    await permit('a-w,a+rX')
+    await permit('a-w')
     const [port, upstreamPort] = [await freePort(), await freePort()]
     const [postgres, mail] = [await startPostgres(), await startMailServer()]
     const variables = {
