@@ -60,6 +60,16 @@ describe('the standalone upstream', () => {
     expect(await server.exited).toMatchObject({ code: 0, err: '' })
   })
 
+  it('prints where the links lead that it makes', async () => {
+    const port = await freePort()
+    const server = start({ UPSTREAM_PORT: String(port), SITE_URL: 'https://site.example' })
+    await server.listening
+    server.child.kill('SIGTERM')
+    expect((await server.exited).out).toContain(
+      '\n  Links in e-mails, invitations and previews lead to https://site.example (SITE_URL).\n',
+    )
+  })
+
   it('creates no account when its port is in use, so that a later start shows the password', async () => {
     const port = await freePort()
     const other = createServer().listen(port)

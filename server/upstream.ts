@@ -70,6 +70,7 @@ async function main() {
   })
   const host = env.LISTEN_HOST ?? 'localhost'
   printBanner(`http://${isIPv6(host) ? `[${host}]` : host}:${env.UPSTREAM_PORT}`, upstream.firstAccount)
+  process.stdout.write(`  Links in e-mails, invitations and previews lead to ${env.SITE_URL} (SITE_URL).\n\n`)
 }
 
 main().catch((error: unknown) => {
