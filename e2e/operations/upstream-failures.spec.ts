@@ -1,10 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
+import { freePort } from '#testing/free-port.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
 import { foreignPost, token, type Failure } from '../support/failing-upstream.ts'
 import { test } from '../support/failing-upstream-fixtures.ts'
-import { projectRoot } from '../support/server-process.ts'
+import { projectRoot, startServer } from '../support/server-process.ts'
 import { visit } from '../support/visit.ts'
 
 const emptyText = 'No articles found. Try adjusting your search or filter criteria.'
@@ -16,21 +17,23 @@ const upstreamError = /\bApiError\b/
 test.describe('an upstream that fails', { tag: '@once' }, () => {
   test.beforeEach(({ front }) => void front.allowedLog.push(upstreamError))
 
-  const failures: Failure[] = [
-    'reset',
-    'reset-midway',
-    'html',
-    'half-json',
-    'wrong-shape',
-    'error',
-    'redirect',
-  ]
+  const disconnected = /^The upstream does not respond \((ECONNRESET|UND_ERR_\w+)\)\.$/
+  /** Each with what `/api/ready` says about it. */
+  const failures = new Map<Failure, string | RegExp>([
+    ['reset', disconnected],
+    ['reset-midway', disconnected],
+    ['html', 'The response of the upstream is not JSON.'],
+    ['half-json', 'The response of the upstream is not JSON.'],
+    ['wrong-shape', 'The upstream does not respond as expected.'],
+    ['error', 'The upstream responded with 500.'],
+    ['redirect', 'The upstream responded with 302.'],
+  ])
 
   test('turns pages into 500, or 503 without a response, and calls into 502, which are not cached', async ({
     front,
     foreign,
   }) => {
-    for (const failure of failures) {
+    for (const [failure, reason] of failures) {
       const post = foreignPost({ title: unique(failure) })
       foreign.posts.splice(0, Infinity, post)
       const page = `${front.url}/blog/${post.slug}`
@@ -55,7 +58,7 @@ test.describe('an upstream that fails', { tag: '@once' }, () => {
       expect(ready.status, failure).toBe(503)
       expect(await ready.json(), failure).toEqual({
         status: 'unready',
-        error: 'The upstream does not respond.',
+        error: expect.stringMatching(reason),
       })
       expect(await statusOf(`${front.url}/api/health`), failure).toBe(200)
 
@@ -64,9 +67,23 @@ test.describe('an upstream that fails', { tag: '@once' }, () => {
       expect(await textOf(list), `${failure}: list, recovered`).toContain(post.title)
     }
     const lines = front.log().split('\n').slice(0, -1)
-    expect(lines.length, 'errors in the log').toBeGreaterThan(failures.length)
+    expect(lines.length, 'errors in the log').toBeGreaterThan(failures.size)
     for (const line of lines) expect(line).toMatch(/^\{"level":/)
     for (const line of lines) JSON.parse(line)
+  })
+
+  test('is distinguished from one at another path, and from none', async ({ foreign }) => {
+    const expectReason = async (upstream: string, reason: string) => {
+      const site = { entry: '.next/site/start.mjs', portVariable: 'PORT', waitFor: '/api/health' } as const
+      const server = await startServer({ ...site, env: { UPSTREAM_URL: upstream } })
+      await expect
+        .poll(async () => (await fetch(`${server.url}/api/ready`)).json())
+        .toEqual({ status: 'unready', error: reason })
+      await server.stop()
+    }
+    await expectReason(`${foreign.url}/other`, 'The upstream responded with 404.')
+    const unused = `http://localhost:${await freePort()}`
+    await expectReason(unused, 'The upstream does not respond (ECONNREFUSED).')
   })
 
   test('is distinguished from one that times out after eight seconds', async ({ front, foreign }) => {

@@ -8,7 +8,14 @@ import { metrics } from '../metrics.ts'
 import { requestIdStorage } from '../process-context.ts'
 import { injectTrace, inSpan, setSpanAttribute } from '../tracing.ts'
 import { calls, slowCalls, type CallName } from './calls.ts'
-import { badGateway, gatewayTimeout, isUnsupportedCall, isUpstreamFailure, rejection } from './errors.ts'
+import {
+  badGateway,
+  gatewayTimeout,
+  isUnsupportedCall,
+  isUpstreamFailure,
+  rejection,
+  unexpectedResponse,
+} from './errors.ts'
 import { send } from './transport.ts'
 
 const READ_TIMEOUT_MS = 8_000
@@ -125,7 +132,7 @@ function toRejection(
 ): ApiError {
   const message = (status === 401 && unauthorizedMessage) || failureMessage
   const rejected = status >= 400 && bytes ? rejection(status, headers, parseJson(bytes), message) : undefined
-  return rejected ?? badGateway(new Error(`The upstream responded with ${status}`), failureMessage)
+  return rejected ?? unexpectedResponse(`The upstream responded with ${status}.`, failureMessage)
 }
 
 async function attempt(name: CallName, options: CallOptions, signal: AbortSignal): Promise<UpstreamResponse> {
@@ -211,7 +218,7 @@ export async function callForJson<T>(
   const content = parseJson(bytes)
   // An empty body is valid (204); a body that is not JSON is an upstream failure.
   if (content === undefined && bytes.length > 0)
-    throw badGateway(new Error('The response is not JSON'), options.failureMessage)
+    throw unexpectedResponse('The response of the upstream is not JSON.', options.failureMessage)
   const parsed = safeParse(schema, content)
   if (!parsed.success) throw badGateway(parsed.error, options.failureMessage)
   return { data: parsed.data, headers, status }

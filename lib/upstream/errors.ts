@@ -5,8 +5,16 @@ import { ApiError, errorCode, hasErrorCode } from '#contract/errors.ts'
 const FAILED = 'The server could not process the request. Please try again.'
 const TIMED_OUT = 'The server took too long to respond. Please try again.'
 
+/** Its message is for operators. */
+export class UnexpectedResponse extends Error {
+  override name = 'UnexpectedResponse'
+}
+
 export const badGateway = (cause: unknown, message = FAILED) =>
   new ApiError('bad_gateway', message, { cause })
+
+export const unexpectedResponse = (reason: string, message?: string) =>
+  badGateway(new UnexpectedResponse(reason), message)
 
 export const gatewayTimeout = (cause: unknown, message = TIMED_OUT) =>
   new ApiError('gateway_timeout', message, { cause })
