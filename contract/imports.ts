@@ -3,7 +3,7 @@ import { importLimits } from './limits.ts'
 import { count, optionalTotals } from './lists.ts'
 import { cleanText } from './text.ts'
 
-const importFormats = ['markdown', 'hugo', 'wordpress', 'ghost'] as const
+const importFormats = ['markdown', 'wordpress', 'ghost'] as const
 export type ImportFormat = (typeof importFormats)[number]
 
 const importOutcomes = ['imported', 'skipped', 'failed'] as const

@@ -30,21 +30,6 @@ const check = async (page: Page, buffer: Buffer) => {
   await expect(page.getByRole('table', { name: /of the file$/ })).toBeVisible()
 }
 
-test('the check of a Hugo site names its lists', { tag: '@once' }, async ({ page }) => {
-  const post = postFile(unique('From Hugo'), 'tags: [Rope]\n')
-  await open(page, '/admin/import')
-  await check(
-    page,
-    await archive([
-      { ...post, name: 'content/posts/rope.md' },
-      { name: 'hugo.toml', input: '' },
-    ]),
-  )
-  await expect(page.getByRole('region', { name: 'File', exact: true })).toContainText(
-    'Old addresses of feeds, tags and categories redirect, too',
-  )
-})
-
 test('an archive of Markdown is checked and then imported', async ({ page, storedPosts }) => {
   const [first, second] = [unique('First imported'), unique('Second imported')]
   await open(page, '/admin/import')

@@ -17,8 +17,7 @@ describe('files of a generator', () => {
   const importFiles = async (files: Record<string, string | Buffer>, { isFlagged = true } = {}) => {
     const bytes = zip(Object.entries(files).map(([path, content]) => ({ path, content, isFlagged })))
     const { id, checked } = await uploadImport(up, token, 'site.zip', bytes)
-    const isHugo = Object.keys(files).some((path) => /(^|\/)hugo\.toml$/.test(path))
-    expect(checked.json.data).toMatchObject({ format: isHugo ? 'hugo' : 'markdown' })
+    expect(checked.json.data).toMatchObject({ format: 'markdown' })
     await runImport(up, token, id, { publish: true })
     const posts: ImportPost[] = checked.json.data.posts
     const problems: string[] = checked.json.data.problems

@@ -32,14 +32,8 @@ async function readHugoSettings(archive: Archive, path: string): Promise<Fields>
   return settings
 }
 
-interface OldSite {
-  format: 'markdown' | 'hugo'
-  locateFile: LocateFile
-  problems: string[]
-}
-
 /** Reads the settings of the nearest Jekyll or Hugo site, from which the old addresses of its files follow. */
-export async function readOldSite(archive: Archive): Promise<OldSite> {
+export async function readOldSite(archive: Archive): Promise<{ locateFile: LocateFile; problems: string[] }> {
   const nearest = (pattern: RegExp) =>
     archive.paths
       .filter((path) => pattern.test(path) && archive.size(path) <= importLimits.textBytes)
@@ -47,20 +41,18 @@ export async function readOldSite(archive: Archive): Promise<OldSite> {
       .map((path) => ({ path, root: path.replace(pattern, '$1') }))[0]
   const jekyll = nearest(jekyllFile)
   const found = jekyll ?? nearest(hugoFile)
-  const unknown = { format: 'markdown', locateFile: () => unknownFile } as const
-  if (!found) return { ...unknown, problems: [] }
+  if (!found) return { locateFile: () => unknownFile, problems: [] }
   const { path, root } = found
   try {
     const locate = jekyll
       ? locateJekyll(await readSettings(archive, path))
       : locateHugo(await readHugoSettings(archive, path))
     return {
-      format: jekyll ? 'markdown' : 'hugo',
       locateFile: (file) => (file.startsWith(root) ? locate(file.slice(root.length)) : unknownFile),
       problems: [],
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { ...unknown, problems: [`Old addresses are unknown: ${error.message}`] }
+    return { locateFile: () => unknownFile, problems: [`Old addresses are unknown: ${error.message}`] }
   }
 }

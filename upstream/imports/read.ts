@@ -38,7 +38,7 @@ async function readArchive(archive: Archive): Promise<Upload> {
     const old = await readOldSite(archive)
     const categories = await readCategories(archive)
     return {
-      format: old.format,
+      format: 'markdown',
       posts: readPostFiles(archive, paths, old.locateFile),
       archive,
       categories: categories.items,

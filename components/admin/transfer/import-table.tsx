@@ -12,7 +12,6 @@ import { TableHeader } from '../ui/table-header.tsx'
 
 export const formatNames: Record<ImportFormat, string> = {
   markdown: 'Markdown',
-  hugo: 'Hugo',
   wordpress: 'WordPress',
   ghost: 'Ghost',
 }

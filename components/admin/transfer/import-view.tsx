@@ -7,7 +7,7 @@ import { toast } from 'sonner'
 import { Button } from '#components/ui/button.tsx'
 import { StandaloneLink } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { importOptionsSchema, type Import, type ImportFormat, type ImportOptions } from '#contract/imports.ts'
+import { importOptionsSchema, type Import, type ImportOptions } from '#contract/imports.ts'
 import { countOf, formatCount } from '#lib/counts.ts'
 import '../ui/compact-table.css'
 import './transfer.css'
@@ -57,14 +57,6 @@ export function ImportView({ id }: { id: string }) {
   )
 }
 
-/** The lists of the old site that redirect to those of this one; Markdown files do not tell their addresses. */
-const listsOf: Record<ImportFormat, string> = {
-  markdown: '',
-  hugo: 'feeds, tags and categories',
-  wordpress: 'feeds, tags, categories and authors',
-  ghost: 'feeds, tags, categories and authors',
-}
-
 function Summary({ data, chosen }: { data: Import; chosen: ImportOptions }) {
   const { name, bytes, format, plans, outcomes, images, redirects, options, problems, finished } = data
   return (
@@ -94,9 +86,11 @@ function Summary({ data, chosen }: { data: Import; chosen: ImportOptions }) {
               {redirects.taken > 0 && `, ${redirects.taken} more if posts get a new URL`}
             </li>
           )}
-          {options === null && plans.new + plans.taken > 0 && format !== null && listsOf[format] !== '' && (
-            <li>Old addresses of {listsOf[format]} redirect, too</li>
-          )}
+          {options === null &&
+            plans.new + plans.taken > 0 &&
+            (format === 'wordpress' || format === 'ghost') && (
+              <li>Old addresses of feeds, tags, categories and authors redirect, too</li>
+            )}
         </ul>
       )}
       {!finished && (
