@@ -137,11 +137,11 @@ test(
     const planned = unique('Moved once')
     const { id } = await staff.create({ title: planned, published: false })
     await staff.schedule(id, { plannedFor: midMonth })
+    await page.route(`**/api/blogs/${id}`, (route) => route.abort(), { times: 1 })
     await openHydrated(page, `/admin/blogs/calendar?month=${midMonth.slice(0, 7)}`)
     await page.getByRole('button', { name: `Move ${planned}` }).click()
     const day = page.getByLabel('Move to')
     await day.fill(addDays(midMonth, 1))
-    await page.route(`**/api/blogs/${id}`, (route) => route.abort(), { times: 1 })
     await day.press('Enter')
     await expect(page.getByText('The server did not respond. Please try again.')).toBeVisible()
 

@@ -115,9 +115,9 @@ test(
     const word = unique('Effect').replace(' ', '')
     const names = [`${word} alpha`, `${word} bravo`]
     await staff.create({ title: unique('Both'), tags: names })
+    await page.route('**/api/tags/merge', (route) => route.abort())
     await open(page, `?name=${word}`)
     for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
-    await page.route('**/api/tags/merge', (route) => route.abort())
     await page.getByRole('group', { name: 'Selected tags' }).getByRole('button', { name: 'Merge' }).click()
     await expect(dialog(page).getByText('Failed to load the effects.')).toBeVisible()
     await page.unroute('**/api/tags/merge')
