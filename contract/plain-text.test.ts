@@ -88,6 +88,7 @@ describe('the beginning of a text', () => {
 
   it('has the items of lists without their marks', () => {
     expect(beginningOf('- a\n- [x] b\n\n1. c\n2. d\n\n> e')).toBe('a b c d e')
+    expect(beginningOf('> [!NOTE]\n> Reef early.')).toBe('Reef early.')
   })
 
   it('has no space that was left by markup before a sign, and keeps other spaces', () => {

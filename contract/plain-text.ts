@@ -91,6 +91,10 @@ const withoutEmphasis = (text: string) =>
       '$2',
     )
 
+/** The first line of an alert of GitHub. */
+export const alertMark = /^\[!(note|tip|important|warning|caution)\][ \t]*$/im
+const alertMarks = new RegExp(alertMark, 'gim')
+
 const blockMarks = new RegExp(String.raw`${blockStart}(?:#{1,6}(?![^ \t\n]))?`, 'gm')
 
 function withoutMarkdown(text: string, labels: Set<string>, hasAlternatives = false): string {
@@ -100,6 +104,7 @@ function withoutMarkdown(text: string, labels: Set<string>, hasAlternatives = fa
     .replace(/^[ \t>]*\|.*$/gm, (row) => row.replaceAll('|', ' '))
     .replace(/^([ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]{1,4})\[[ xX]\](?=\s)/gm, '$1')
     .replace(blockMarks, '')
+    .replace(alertMarks, '')
     .replace(/^\[\^[^\]\s]{1,50}\]:|\[\^[^\]\s]{1,50}\]/gm, '')
   // Twice, because a link may contain an image, and emphasis may contain other emphasis.
   const withoutInner = withoutLinks(prose, labels, hasAlternatives)

@@ -279,10 +279,11 @@ describe('rendering an article', () => {
     expect(await html('> [!NOTE]\n> Reef *early*.')).toBe(
       '<blockquote>\n<p><strong>Note</strong><br>Reef <em>early</em>.</p>\n</blockquote>\n',
     )
-    expect(await html('- > [!warning]  \n  >\n  > Gale.')).toMatch(
-      /<p><strong>Warning<\/strong>[^]*<p>Gale\.<\/p>/,
+    expect(await html('- > [!warning]  \n  >\n  > Gale.')).toContain(
+      '<p><strong>Warning</strong></p>\n<p>Gale.</p>',
     )
-    for (const typed of ['> [!NOTE] Reef', '> [!OTHER]\n> Reef', '[!NOTE]', '> `[!NOTE]`'])
+    expect(await html('> [!TIP]\\\n> Reef')).toContain('<p><strong>Tip</strong><br>Reef</p>')
+    for (const typed of ['> [!NOTE] Reef', '> [!NOTE]*a* b', '> [!OTHER]\n> Reef', '[!NOTE]', '> `[!NOTE]`'])
       expect(await html(typed)).not.toContain('<strong>')
   })
 
