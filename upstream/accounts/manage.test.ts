@@ -53,6 +53,7 @@ describe.each(databases)('accounts managed on the command line on %s', (database
     [{ email: 'new-person@example.com', password: 'new-person@example.com' }, 'Do not use your name'],
     [{ ...named, password: 'jean-luc OyelaranweJean-Luc Oyelaranwe' }, 'Do not use your name'],
     [{ ...named, password: 'Oyelaranwe_JeanLuc_26' }, 'Do not use your name'],
+    [{ ...named, password: 'LucOyelaranweJean' }, 'Do not use your name'],
     [{ email: 'new@example.com', password, role: 'boss' }, 'Role must be one of owner, editor, author'],
     [{ email: 'new@example.com', name: ' ', password }, 'Name is required'],
   ])('are not created from %j', async (input, message) => {
