@@ -13,8 +13,9 @@ import {
   gatewayTimeout,
   isUnsupportedCall,
   isUpstreamFailure,
+  notJson,
   rejection,
-  unexpectedResponse,
+  unexpectedStatus,
 } from './errors.ts'
 import { send } from './transport.ts'
 
@@ -132,7 +133,7 @@ function toRejection(
 ): ApiError {
   const message = (status === 401 && unauthorizedMessage) || failureMessage
   const rejected = status >= 400 && bytes ? rejection(status, headers, parseJson(bytes), message) : undefined
-  return rejected ?? unexpectedResponse(`The upstream responded with ${status}.`, failureMessage)
+  return rejected ?? badGateway(unexpectedStatus(status), failureMessage)
 }
 
 async function attempt(name: CallName, options: CallOptions, signal: AbortSignal): Promise<UpstreamResponse> {
@@ -217,8 +218,7 @@ export async function callForJson<T>(
   const { status, headers, bytes } = await callUpstream(name, options)
   const content = parseJson(bytes)
   // An empty body is valid (204); a body that is not JSON is an upstream failure.
-  if (content === undefined && bytes.length > 0)
-    throw unexpectedResponse('The response of the upstream is not JSON.', options.failureMessage)
+  if (content === undefined && bytes.length > 0) throw notJson(options.failureMessage)
   const parsed = safeParse(schema, content)
   if (!parsed.success) throw badGateway(parsed.error, options.failureMessage)
   return { data: parsed.data, headers, status }

@@ -10,11 +10,14 @@ export class UnexpectedResponse extends Error {
   override name = 'UnexpectedResponse'
 }
 
+export const unexpectedStatus = (status: number) =>
+  new UnexpectedResponse(`The upstream responded with ${status}.`)
+
 export const badGateway = (cause: unknown, message = FAILED) =>
   new ApiError('bad_gateway', message, { cause })
 
-export const unexpectedResponse = (reason: string, message?: string) =>
-  badGateway(new UnexpectedResponse(reason), message)
+export const notJson = (message?: string) =>
+  badGateway(new UnexpectedResponse('The response of the upstream is not JSON.'), message)
 
 export const gatewayTimeout = (cause: unknown, message = TIMED_OUT) =>
   new ApiError('gateway_timeout', message, { cause })
@@ -36,6 +39,7 @@ export function rejection(
   return new ApiError(errorCode(status), parsed.data?.error ?? message, {
     ...(parsed.data && toDetails(parsed.data)),
     headers: retryAfter === undefined ? undefined : { 'retry-after': retryAfter },
+    cause: unexpectedStatus(status),
   })
 }
 

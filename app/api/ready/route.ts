@@ -29,7 +29,6 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof ApiError) || error.code === 'gateway_timeout')
     return 'The upstream does not respond.'
   if (error.code === 'unavailable') return error.message
-  if (error.code !== 'bad_gateway') return `The upstream responded with ${error.status}.`
   if (error.cause instanceof UnexpectedResponse) return error.cause.message
   const { data } = failedFetchSchema.safeParse(error.cause)
   return `The upstream does not respond ${data ? `(${data.cause.code})` : 'as expected'}.`
