@@ -113,9 +113,8 @@ function makeReproducible() {
   edit('server/server-reference-manifest.js', withoutKeys)
 }
 
-/** The site runs as another user than the one who builds it, whose umask may be 077. */
+/** The site runs as another user than the one who builds it, and copies have the rights of their sources. */
 function makeReadable() {
-  chmodSync(partial, 0o755)
   for (const entry of readdirSync(partial, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name)
     if (entry.isDirectory()) chmodSync(file, 0o755)
@@ -164,6 +163,7 @@ const foreign = existsSync(target) ? readdirSync(target).filter((name) => !own.h
 if (foreign.length > 0)
   fail(`${target} contains ${foreign.join(', ')}, which is not part of a release: choose another folder.`)
 rmSync(partial, { recursive: true, force: true })
+process.umask(0o022)
 mkdirSync(partial, { recursive: true })
 for (const place of [...sources, ...alsoNeeded]) copy(place)
 for (const place of withDependencies([...importedPackages(), ...tracedPackages()])) copy(place)
