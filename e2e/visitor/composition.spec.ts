@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
+import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, networkError, test, unique } from '../support/fixtures.ts'
 import { layOutAll, visit } from '../support/visit.ts'
@@ -490,14 +491,18 @@ test(
     await page.goto(`/blog/${slug}`)
     const small = await page.getByAltText('A small flag').boundingBox()
     expect(small).toMatchObject({ width: 20, height: 20 })
+    const draw = (image: Locator, height: number) =>
+      image.evaluate((element, height) => {
+        const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="${height}"></svg>`
+        if (element instanceof HTMLImageElement) element.src = `data:image/svg+xml,${encodeURIComponent(svg)}`
+      }, height)
     const strip = page.getByAltText('A long strip')
-    expect((await strip.boundingBox())?.height).toBeLessThan(842)
+    await draw(strip, 7200)
+    // 22 cm
+    await expect.poll(async () => (await strip.boundingBox())?.height).toBeCloseTo(831.5, 0)
     await expect(strip).toHaveCSS('object-fit', 'contain')
     const image = page.getByAltText('A tall flag')
-    await image.evaluate((element) => {
-      const tall = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1600"></svg>'
-      if (element instanceof HTMLImageElement) element.src = `data:image/svg+xml,${encodeURIComponent(tall)}`
-    })
+    await draw(image, 1600)
     const size = () => image.evaluate(({ clientWidth, clientHeight }) => clientWidth / clientHeight)
     await expect.poll(size).toBeCloseTo(900 / 1600, 2)
     expect((await image.boundingBox())?.height).toBeLessThan(842)
