@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { addDays, toDay } from '#contract/calendar.ts'
-import { DAY_MS } from '#contract/time.ts'
 import { toLocalTime } from '#contract/zoned-time.ts'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { button, content, form, open, title } from '../support/editor-page.ts'
@@ -165,16 +164,6 @@ test('an open calendar goes on to the next day at midnight', { tag: '@once' }, a
   await hydrated
   await page.clock.fastForward('24:00:00')
   await expect(page.locator('.calendar-day[data-today]')).toContainText(dateOf(tomorrow))
-})
-
-test('the calendar marks the day of the server', { tag: '@once' }, async ({ page }) => {
-  const today = toDay(Date.now())
-  await page.clock.install({ time: Date.now() + 5 * DAY_MS })
-  const refetched = page.waitForResponse('**/api/calendar?*')
-  await page.goto(`/admin/blogs/calendar?month=${today.slice(0, 7)}`)
-  await (await refetched).finished()
-  await page.clock.fastForward(1_000)
-  await expect(page.locator('.calendar-day[data-today]')).toContainText(dateOf(today))
 })
 
 test('a post that is planned from a past month is planned for today', { tag: '@once' }, async ({ page }) => {

@@ -14,7 +14,7 @@ export default async function AreaLayout({ children }: { children: ReactNode }) 
   const { user, account } = await requireStaff(path)
   const { name, email, role, author, photo, editorMode } = user
   return (
-    <QueryProvider renderedAt={Date.now()}>
+    <QueryProvider>
       <NewVersion build={lifecycle.build} />
       <Frame user={{ account, name, email, role, author, photo, editorMode }}>{children}</Frame>
     </QueryProvider>

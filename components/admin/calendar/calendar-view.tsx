@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { SiteLink } from '#components/ui/link.tsx'
+import { toDay } from '#contract/calendar.ts'
 import type { CalendarPost } from '#contract/schedule.ts'
 import { formatMonth } from '#lib/blog/dates.ts'
 import { addMonths, daysOfMonth, monthHref } from '#lib/schedule/months.ts'
@@ -24,8 +25,10 @@ interface CalendarViewProps {
 }
 
 export function CalendarView({ month, today: loadedOn }: CalendarViewProps) {
-  const { data, isError, refetch } = useQuery(calendarQuery(month))
-  const today = data && data.today > loadedOn ? data.today : loadedOn
+  const { data, dataUpdatedAt, isError, refetch } = useQuery(calendarQuery(month))
+  // A tab may stay open beyond midnight.
+  const updatedOn = toDay(dataUpdatedAt)
+  const today = updatedOn > loadedOn ? updatedOn : loadedOn
   const { mutate, isPending } = useMovePost()
   const [moving, setMoving] = useState<CalendarPost | null>(null)
   const [dragged, setDragged] = useState<CalendarPost | null>(null)

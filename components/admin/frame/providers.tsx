@@ -5,7 +5,6 @@ import { useTheme } from 'next-themes'
 import { useState, type ReactNode } from 'react'
 import { Toaster } from 'sonner'
 import { refetch } from '../refetch.ts'
-import { setServerTime } from '../server-clock.ts'
 import { statsKey } from './use-stats.ts'
 
 /** Every mutation may change the counts in the frame, so it refetches them. */
@@ -23,16 +22,8 @@ function createQueryClient() {
   return client
 }
 
-interface QueryProviderProps {
-  renderedAt: number
-  children: ReactNode
-}
-
-export function QueryProvider({ renderedAt, children }: QueryProviderProps) {
-  const [client] = useState(() => {
-    setServerTime(renderedAt)
-    return createQueryClient()
-  })
+export function QueryProvider({ children }: { children: ReactNode }) {
+  const [client] = useState(createQueryClient)
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }
 

@@ -9,7 +9,6 @@ import {
 } from '#lib/blog/staff-list.ts'
 import { staffRequest } from '../api.ts'
 import { SCHEDULE_POLL_MS } from '../refetch.ts'
-import { serverNow } from '../server-clock.ts'
 import type { UrlFormat } from '../ui/url-format.ts'
 
 export const postsUrl: UrlFormat<StaffListState> = { parse: parseStaffListState, toHref: staffListHref }
@@ -18,7 +17,7 @@ export const postsKey = ['posts'] as const
 
 /** `status=all` requires a session; without it the API would respond with the public list. */
 async function fetchPage(state: StaffListState, { signal, limit }: { signal?: AbortSignal; limit?: number }) {
-  const now = serverNow()
+  const now = Date.now()
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries({ ...staffListQuery(state, now), ...(limit && { limit }) }))
     if (value !== undefined && value !== '') query.set(name, String(value))

@@ -22,7 +22,7 @@ export default async function CalendarPage({ searchParams }: CalendarProps) {
   if (!calendar) return <ComingSoon page="/admin/blogs/calendar" />
 
   const queries = new QueryClient()
-  queries.setQueryData(calendarQuery(month).queryKey, { ...calendar, today })
+  queries.setQueryData(calendarQuery(month).queryKey, calendar)
   return (
     <HydrationBoundary state={dehydrate(queries)}>
       <CalendarView month={month} today={today} />
