@@ -1,7 +1,3 @@
-import { toast } from 'sonner'
-import { countOf } from '#lib/counts.ts'
-import { countLostImages } from './clipboard-media.ts'
-
 const hasText = (html: string) =>
   html.replace(/<!--[\s\S]*?-->|<(style|xml|title)[\s\S]*?<\/\1>|<[^>]*>/gi, '').replace(/&nbsp;|\s/g, '') !==
   ''
@@ -63,20 +59,10 @@ const loadConverter = () => import('./clipboard-markdown.ts')
 /** Called when the text gets the focus: a paste that waits for the converter would end up behind what is typed next. */
 export const preloadConverter = () => void loadConverter().catch(() => {})
 
-function reportLostImages(count: number) {
-  if (count > 0)
-    toast.warning(
-      `${countOf(count, 'image')} could not be pasted. Please upload ${count === 1 ? 'it' : 'them'}.`,
-    )
-}
-
 export async function readMarkdown({ html, plain }: FormattedText): Promise<string> {
   const copied = copiedMarkdown(html)
   if (copied) return copied
   return loadConverter()
-    .then(({ htmlToMarkdown }) => {
-      reportLostImages(countLostImages(html))
-      return htmlToMarkdown(html) || plain
-    })
+    .then(({ htmlToMarkdown }) => htmlToMarkdown(html) || plain)
     .catch(() => plain)
 }

@@ -8,13 +8,6 @@ function addressOf(image: Element): string | undefined {
   return addresses.map((address) => address.replace(/^\/\//, 'https://')).find((url) => /^https?:/.test(url))
 }
 
-/** Images in files and messages of the other program, which a page cannot show. */
-export function countLostImages(html: string): number {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
-  const images = [...body.querySelectorAll('img')]
-  return images.filter((image) => !image.matches(emoji) && addressOf(image) === undefined).length
-}
-
 function embedVideo(frame: Element) {
   const player = toVideoUrl(frame.getAttribute('src') ?? '')
   if (player === null) return

@@ -5,7 +5,6 @@ import { Slice } from '@milkdown/kit/prose/model'
 import { AllSelection, NodeSelection, TextSelection } from '@milkdown/kit/prose/state'
 import { CellSelection } from '@milkdown/kit/prose/tables'
 import { SearchQuery, setSearchState } from 'prosemirror-search'
-import { toast } from 'sonner'
 import { formattedText, readMarkdown } from '../clipboard-data.ts'
 import { removeLink, replaceSource, setLink } from './commands.ts'
 import { findMatches, findNext, findPrevious, replaceEverywhere, replaceNext } from './find.ts'
@@ -351,19 +350,6 @@ describe('the visual editor', () => {
     paste(text, dom.innerHTML)
     type('!')
     expect(shown.markdown).toBe('- a\n- b\n- a\n- b!')
-  })
-
-  it('counts the images that a paste leaves out', async () => {
-    const { view, shown, paste, nextChange } = await open('One')
-    view.dispatch(view.state.tr.setSelection(TextSelection.atEnd(view.state.doc)))
-    const changed = nextChange()
-    const images = ['file:///a.png', 'blob:b', 'https://a.example/c.png'].map((url) => `<img src="${url}">`)
-    paste('', `<p>Two</p><p>${images.join('')}</p><p>Three<img class="emoji" alt="⚓"></p>`)
-    await changed
-    expect(shown.markdown).toBe('One\n\nTwo\n\n![](https://a.example/c.png)\n\nThree⚓')
-    expect(toast.getHistory().map((shownToast) => 'title' in shownToast && shownToast.title)).toEqual([
-      '2 images could not be pasted. Please upload them.',
-    ])
   })
 
   it.each(['paste', 'drop'] as const)('cleans text of other ProseMirror editors on %s', async (kind) => {
