@@ -31,7 +31,7 @@ export function MergeDialog({ tags, onClose, onDone }: MergeProps) {
   const current = tags.map((tag) => present.find(({ id }) => id === tag.id) ?? tag)
   const into = current.find(({ id }) => id === kept)
   const others = current.filter(({ id }) => id !== kept)
-  const problem = error ? changeErrorText(error) : callerErrorText(preview.error, '')
+  const rejection = callerErrorText(preview.error, '')
   return (
     <ChangeDialog
       title={`Merge ${tags.length} tags`}
@@ -39,7 +39,7 @@ export function MergeDialog({ tags, onClose, onDone }: MergeProps) {
       busyLabel="Merging…"
       busy={isPending}
       ready={effect !== undefined}
-      error={problem}
+      error={error ? changeErrorText(error) : rejection}
       onConfirm={() => into && mutate({ kind: 'merge', into, others })}
       onClose={onClose}
     >
@@ -63,7 +63,9 @@ export function MergeDialog({ tags, onClose, onDone }: MergeProps) {
           ))}
         </div>
       </fieldset>
-      {preview.isLoadingError && !error && <LoadError what="the effects" onRetry={preview.refetch} />}
+      {preview.isLoadingError && rejection === '' && (
+        <LoadError what="the effects" onRetry={preview.refetch} />
+      )}
       <div role="status">
         {effect && into ? (
           <ul className="change-effect">
