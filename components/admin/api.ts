@@ -113,7 +113,7 @@ function toApiError(status: number, body: unknown): ApiError {
   return new ApiError(parsed.code ?? errorCode(status), parsed.error, toDetails(parsed))
 }
 
-/** A 401 ends the session, unless a dialog has typed text; every other error status throws an ApiError. */
+/** A 401 ends the session, unless the page has what is not stored anywhere; every other error status throws an ApiError. */
 export async function staffRequest<Schema extends z.ZodType>(
   path: string,
   schema: Schema,

@@ -1,6 +1,6 @@
 /* Events on `window`, by which independent parts of the staff area work together. */
 
-/** Before the browser leaves for the sign-in page; preventing it keeps the page, for text that is not stored anywhere. */
+/** Before the browser leaves for the sign-in page; preventing it keeps the page, for what is not stored anywhere. */
 export const SESSION_ENDING = 'staff:session-ending'
 /** Before the browser leaves for the sign-in page, so that unsaved text is stored first. */
 export const SESSION_ENDED = 'staff:session-ended'

@@ -1,6 +1,9 @@
 'use client'
 
 import { useState } from 'react'
+import { toast } from 'sonner'
+import { endedText } from '../api.ts'
+import { replaceToast } from '../ui/toasts.ts'
 import { useSessionEnding } from '../ui/use-session-ending.ts'
 import { toSelected, type SelectedPost } from './changes.ts'
 
@@ -18,7 +21,10 @@ export function useSelection(scope: string) {
   const [state, setState] = useState<SelectionState>({ scope, selected: none })
   if (state.scope !== scope) setState({ scope, selected: none })
   const { selected, last } = state
-  useSessionEnding(() => selected.size > 0)
+  useSessionEnding(() => {
+    if (selected.size > 0) replaceToast('session', () => toast.error(endedText))
+    return selected.size > 0
+  })
   /** Leaves the selection of another scope, because a change of posts may end after a change of the filters. */
   const update = (change: (current: Selected) => Iterable<SelectedPost>, lastToggled?: string) =>
     setState((current) => {
