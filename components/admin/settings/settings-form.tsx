@@ -9,6 +9,7 @@ import { settingsSchema, type Settings, type StoredSettings } from '#contract/se
 import { formatDateTime } from '#lib/blog/dates.ts'
 import './settings.css'
 import { RoleContext } from '../frame/role.tsx'
+import { showMessages } from '../error-text.ts'
 import { areEqual, mergeFields } from '../merge-fields.ts'
 import { keepFocus } from '../ui/focus.ts'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
@@ -69,10 +70,7 @@ export function SettingsForm({ stored: loaded, timeZones }: SettingsFormProps) {
       document.documentElement.dataset['timeZone'] = saved.data.timeZone
       keepFocus(() => show(saved, areEqual(typed, fields) ? undefined : typed))
     },
-    onInvalid: (fields) => {
-      for (const name of settingsSchema.keyof().options)
-        if (fields[name]) setError(name, { message: fields[name] }, { shouldFocus: true })
-    },
+    onInvalid: (fields) => void showMessages(fields, settingsSchema.keyof().options, setError),
   })
   const guard = useLeaveGuard(formState.isDirty)
   const { account } = useContext(RoleContext)
