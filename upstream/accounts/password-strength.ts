@@ -49,7 +49,9 @@ function isPersonal(password: string, words: string[]): boolean {
 export async function parseNewPassword(input: string, personal: string[]): Promise<string> {
   const { password } = parseInput(z.object({ password: newPasswordSchema }), { password: input })
   loading ??= load()
-  const words = personal.flatMap((text) => [text, ...text.split(/[\s@._-]+/)]).filter((word) => word.length > 2)
+  const words = personal
+    .flatMap((text) => [text, ...text.split(/[\s@._-]+/)])
+    .filter((word) => word.length > 2)
   const { score, feedback } = (await loading).check(password.slice(0, MAX_JUDGED), words)
   const namesPerson = isPersonal(password, words)
   if (score >= MIN_SCORE && !namesPerson) return password
