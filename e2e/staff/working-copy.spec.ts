@@ -311,6 +311,8 @@ test(
     await expect(toast(page, 'Blog post updated successfully!')).toBeVisible()
     await staff.autosave(post.id, { author: next.author, content: 'For the next author.' })
 
+    // Requests of a page that was loaded for the author would be rejected.
+    await page.goto('about:blank')
     await signIn(context, site, false, next)
     allowed.push(networkError(403))
     expect((await page.goto(`/admin/blogs/edit/${post.id}`))?.status()).toBe(403)
