@@ -11,7 +11,6 @@ export interface FeedEntry {
   url: string
   title: string
   excerpt: string
-  /** Empty when the content cannot be rendered. */
   html: string
   image?: string | undefined
   author: string

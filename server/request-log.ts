@@ -22,7 +22,6 @@ export function requestIdOf(request: IncomingMessage): string {
 interface Target {
   /** Without the query, which may contain tokens or user input. */
   path: string
-  /** The start of the path, as JSON. */
   loggedPath: string
   route: string
 }

@@ -33,7 +33,6 @@ export function showMessages<Fields extends FieldValues>(
   return invalid.length > 0
 }
 
-/** Returns whether the error is about one of these fields. */
 export const showFieldErrors = <Fields extends FieldValues>(
   error: unknown,
   names: readonly FieldPath<Fields>[],

@@ -10,5 +10,4 @@ export const SIGNED_OUT = 'staff:signed-out'
 export const BACK_UP_DRAFTS = 'staff:back-up-drafts'
 /** Editors neither back up their text nor ask before leaving. */
 export const DRAFTS_DISCARDED = 'staff:drafts-discarded'
-/** Somebody else may edit the document now. */
 export const SAVE_REJECTED = 'staff:save-rejected'

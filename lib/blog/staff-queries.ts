@@ -55,7 +55,6 @@ export interface AuthorOption {
 
 export type CategoryOption = Pick<Category, 'slug' | 'name'>
 
-/** Empty when the upstream lacks the call. */
 const readList = <Item>(
   { token }: Staff,
   name: CallName,

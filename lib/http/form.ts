@@ -32,7 +32,6 @@ interface PlainForm {
   redirect: (ok: boolean, values: Record<string, string>, fields: Record<string, string>) => string
   /** For forms authorized by a secret token: e-mail clients and pages without referrer send no Origin. */
   allowCrossSite?: boolean
-  /** Fields that are not filled in again after an error. */
   secrets?: readonly string[]
 }
 

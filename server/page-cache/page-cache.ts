@@ -74,7 +74,6 @@ export class PageCache {
       : gzipEntry(await this.#render(page, request), page.route)
   }
 
-  /** Like a read, but not counted as one. */
   async warm(target: string): Promise<Buffer | undefined> {
     const page = toPageRequest(target)
     return page?.cached ? (await this.#lookUp(page, () => {})).variants.identity.body : undefined

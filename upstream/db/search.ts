@@ -207,7 +207,6 @@ async function matchPostgres(db: Db, query: IndexQuery, most: number, needed: nu
 
 const FIRST_WINDOW = 2048
 const MAX_WINDOWS = 2
-/** Matches are not spread evenly. */
 const WINDOW_MARGIN = 1.3
 const MAX_MARKS = 16
 

@@ -36,7 +36,6 @@ export function withWriteLock<Result>(db: Db, work: (trx: LockedTrx) => Promise<
 /** The next internal id. Taking it locks the same row. */
 export const nextId = (trx: Trx): Promise<number> => nextIds(trx, 1)
 
-/** Takes consecutive ids and returns the first. */
 export async function nextIds(trx: Trx, count: number): Promise<number> {
   const { last_id } = await lockTotals(trx)
     .set({ last_id: sql`last_id + ${count}` })

@@ -1,6 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
 
-/** A list that is sent as a whole has at most one page. */
 export const totalsOfOnePage = (total: number) => ({ total, totalPages: Math.min(total, 1) })
 
 export const totalsOf = (total: number, limit: number) => ({ total, totalPages: Math.ceil(total / limit) })

@@ -45,7 +45,6 @@ interface Write {
 }
 
 interface Stored {
-  /** Empty when a new one is needed. */
   slug: string
   content: string
   cover: string | undefined

@@ -8,7 +8,6 @@ const figure = /\{\{[<%]\s{0,9}figure\s([^{}]{1,2000}?)\/?[>%]\}\}/g
 const embed =
   /\{\{<\s{0,9}(youtube(?:lite)?|vimeo|gist|tweet|twitter|x|instagram)\s{1,9}([^{}\n]{1,500}?)\/?>\}\}/gi
 
-/** Paragraphs that themes of Hugo set apart. */
 const notice =
   /\{\{[<%]\s{0,9}(alert|notice|note|tip|info|warning|caution|important|danger|callout|admonition|hint|lead)(\s[^{}\n]{0,500})?[>%]\}\}((?:[^{]|\{(?!\{[<%])){0,5000}?)\{\{[<%]\s{0,9}\/\s{0,9}\1\s{0,9}[>%]\}\}/g
 
@@ -52,7 +51,6 @@ function toImage(attributes: string, source: string | undefined): string {
 export const toVideo = (host: string, id: string): string =>
   host === 'vimeo' ? `https://vimeo.com/${id}` : `https://www.youtube.com/watch?v=${id}`
 
-/** Parameters have a name or an order. */
 function toAddress(name: string, parameters: string): string | undefined {
   const values = parseAttributes(parameters)
   const [first, second] = [...parameters.matchAll(/(?<!\S)["`]?([\w-]{1,64})["`]?(?!\S)/g)].map(

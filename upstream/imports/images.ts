@@ -146,7 +146,6 @@ function usesOf({ url }: Image, { content, cover, seo }: Uses) {
   return { isCover, isShared, isInText: !(isCover || isShared) || listUrls(content).has(url) }
 }
 
-/** An image that may still be fetched from its server. */
 export function describeRemote(image: Image, post: Uses): string[] {
   const { isCover, isShared, isInText } = usesOf(image, post)
   const { url, host } = image

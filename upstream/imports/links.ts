@@ -73,7 +73,6 @@ async function headingFinder(trx: Trx, importId: string, position: number) {
 
 interface Source {
   importId: string
-  /** The origin of the old site; empty when it is unknown. */
   site: string
 }
 

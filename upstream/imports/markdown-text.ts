@@ -13,7 +13,6 @@ import type { SourcePost } from './source.ts'
 interface Surroundings {
   /** Of the images, which the front matter of some themes names. */
   folder: string
-  /** Of the old site in its domain. */
   base: string
   files: PostFiles
 }

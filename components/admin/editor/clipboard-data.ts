@@ -32,7 +32,6 @@ export function formattedText(data: Pick<DataTransfer, 'getData' | 'types'> | nu
 
 export interface CopiedCode {
   code: string
-  /** Empty if unknown. */
   language: string
 }
 

@@ -10,9 +10,7 @@ const storedSchema = z.object({
 })
 
 export interface CreateAttempt {
-  /** The idempotency key. */
   key: string
-  /** Forms that may have created the document. */
   forms: FormData[]
 }
 

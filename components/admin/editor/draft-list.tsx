@@ -52,10 +52,8 @@ export function useClosedDrafts<Fields extends DocumentFields>(
   return { drafts, refresh }
 }
 
-/** Whether the account can edit the document of a draft. */
 export type Access = 'editable' | 'deleted' | 'forbidden'
 
-/** Only posts have authors. */
 const authoredSchema = z.object({ data: z.object({ author: authorSchema.optional() }) })
 
 async function getAccess(api: string, id: string, canEdit: ReturnType<typeof useCanEdit>): Promise<Access> {

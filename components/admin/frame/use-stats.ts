@@ -13,7 +13,6 @@ export const statsKey = ['stats'] as const
 const responseSchema = z.object({
   data: statsResponseSchema.shape.data.nullable(),
   build: z.string(),
-  /** Missing from an older server. */
   user: userSchema.pick({ name: true, role: true, author: true }).optional(),
 })
 

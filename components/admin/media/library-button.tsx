@@ -44,7 +44,6 @@ export function LibraryButton({ onChoose }: LibraryButtonProps) {
 }
 
 interface LibraryToolProps extends LibraryButtonProps {
-  /** Gets the focus after an image was chosen. */
   editor: () => HTMLElement | undefined
 }
 

@@ -36,7 +36,6 @@ export function useUploads() {
   const queries = useQueryClient()
   const [uploads, setUploads] = useState<Upload[]>([])
   const queue = useRef(Promise.resolve())
-  // Failed files can be sent again.
   useSessionEnding(() => uploads.some(({ item, isFinal }) => !item && !isFinal))
 
   const change = (key: string, update: Partial<Upload>) =>

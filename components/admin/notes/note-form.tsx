@@ -114,7 +114,6 @@ export function NoteForm({
   )
 }
 
-/** Replaces a name that was begun before the caret. */
 function insertMention(text: string, caret: number, person: string): string {
   const start = text
     .slice(0, caret)

@@ -6,7 +6,6 @@ import { paletteSources } from './sources.ts'
 const DEBOUNCE_MS = 200
 const MIN_LENGTH = 2
 
-/** A new query aborts the requests of the one before. */
 export function useResults(query: string) {
   const sources = useAllowed(paletteSources)
   const canEdit = useCanEdit()

@@ -115,7 +115,6 @@ export function Filters({ state, authors, categories, hasTrash, hasSchedule, onC
 interface SelectProps<Value extends string> {
   label: string
   name: string
-  /** The option that filters nothing. */
   all: string
   value: Value | ''
   options: { value: Value; name: string }[]

@@ -16,7 +16,6 @@ import { changeErrorText, showFieldErrors } from '../error-text.ts'
 import { BusyStatus } from '../ui/change-dialog.tsx'
 import type { useChangePreviews } from './previews-query.ts'
 
-/** Radio buttons have string values. */
 const formSchema = z.object({
   days: z.string().transform(Number),
   password: previewInputSchema.shape.password.unwrap(),

@@ -20,7 +20,6 @@ async function sendPart(path: string, bytes: Blob, tries = TRIES): Promise<void>
 
 interface ImportUpload {
   file: File
-  /** Stays the same for each attempt with this file. */
   key: string
   onProgress: (share: number) => void
 }

@@ -11,7 +11,6 @@ interface ChangeDialogProps {
   confirmLabel: string
   busyLabel: string
   busy: boolean
-  /** False until the effects of the change are known. */
   ready?: boolean
   error?: string | undefined
   returnFocus?: RefObject<HTMLElement | null> | undefined

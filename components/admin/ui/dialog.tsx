@@ -20,7 +20,6 @@ interface DialogProps {
   once?: boolean
   /** It has changes that closing would lose; those of form fields are recognized without it. */
   isChanged?: boolean | undefined
-  /** Escape does not close it. */
   busy?: boolean
   /** 0 in a dialog without controls, so that the keyboard can scroll it. */
   tabIndex?: 0 | -1

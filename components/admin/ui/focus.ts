@@ -95,7 +95,6 @@ export function useLinkFocus(container: RefObject<HTMLElement | null>) {
   }, [container])
 }
 
-/** Whether the focus is in the element or lost. */
 export function isFocusWithin(element: Element | null | undefined): boolean {
   const { activeElement, body } = document
   return activeElement === null || activeElement === body || element?.contains(activeElement) === true

@@ -17,7 +17,6 @@ interface PagedListProps {
   totalPages: number
   hrefOf: (page: number) => string
   onPage: (page: number, mode?: HistoryMode) => void
-  /** Each row has the attribute `data-row`. */
   children: ReactNode
 }
 

@@ -3,7 +3,6 @@ import type { RowPlace } from './sortable-list.tsx'
 
 interface RowButtonProps {
   label: string
-  /** What the row is about, for screen readers. */
   name: string
   icon: LucideIcon
   onClick: () => void

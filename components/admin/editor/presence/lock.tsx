@@ -6,7 +6,6 @@ interface Lock {
   /** Increases whenever this editor takes over the document from someone else. */
   turn: number
   seen?: SeenVersions | undefined
-  /** The note that names the current editor. */
   note?: RefObject<HTMLElement | null>
 }
 

@@ -10,7 +10,6 @@ function toBlocks(content: Fragment, { topNodeType }: Schema): readonly Node[] {
   return wrapping.reduceRight((inner, type) => Fragment.from(type.create(null, inner)), content).content
 }
 
-/** Adds their Markdown to copied blocks. */
 export class CopySerializer extends DOMSerializer {
   readonly #schema: Schema
   readonly #toMarkdown: ToMarkdown

@@ -47,7 +47,6 @@ const parenthesisListRule = $inputRule((ctx) =>
   ),
 )
 
-/** The preset knows tasks in lists only. */
 const taskListRule = $inputRule(
   (ctx) =>
     new InputRule(/^\[([ x])\]\s$/, (state, [, mark], start, end) => {

@@ -23,7 +23,6 @@ function toInline(node: Node, schema: Schema): Node | null {
   }
 }
 
-/** A cell has no blocks and no line breaks. */
 export function toLine(content: Fragment, schema: Schema): Slice {
   const lines: Node[][] = [[]]
   content.descendants((node) => {

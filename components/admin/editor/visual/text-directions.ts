@@ -19,7 +19,6 @@ function decorate(doc: Node): DecorationSet {
   return DecorationSet.create(doc, found)
 }
 
-/** Gives `dir` to the same blocks as the page does. */
 export const textDirections = () =>
   new Plugin<DecorationSet>({
     state: {
