@@ -360,6 +360,7 @@ test(
     const image = form(page).getByRole('group', { name: 'Cover image' })
     const file = { name: 'blue.png', mimeType: 'image/png', buffer }
     await chooseFile(page, image.getByRole('button', { name: 'Choose image' }), file)
+    await expect(image.getByRole('status')).toHaveText('Image chosen.')
     await loseResponse({ content: 'Second', coverImage: new Blob([new Uint8Array(buffer)]) })
     await button(page, 'Save Draft').click()
     await inList(page, 'Blog post updated successfully!')
