@@ -293,15 +293,12 @@ test(
   { tag: '@once' },
   async ({ page, site, storedPosts }) => {
     const [first, second] = [unique('Before the stop'), unique('After the stop')]
-    await open(page, '/admin/import')
-    await check(page, await archive([postFile(first), postFile(second)]))
-    const id = new URL(page.url()).pathname.split('/').at(-1)
     let release = () => {}
     const released = new Promise<void>((resolve) => {
       release = resolve
     })
     // A step that imports the first post only.
-    const runStep = async () => {
+    const runStep = async (id: string | undefined) => {
       const database = new Database(site.databaseFile)
       const options = JSON.stringify({ publish: false, taken: 'skip', hosts: [], site: '' })
       database.prepare('update imports set options = ? where id = ?').run(options, id)
@@ -315,10 +312,14 @@ test(
       '**/api/imports/*/run',
       async (route) => {
         await released
-        await route.fulfill({ json: await runStep() })
+        const id = new URL(route.request().url()).pathname.split('/').at(-2)
+        await route.fulfill({ json: await runStep(id) })
       },
       { times: 1 },
     )
+    await open(page, '/admin/import')
+    await check(page, await archive([postFile(first), postFile(second)]))
+    const id = new URL(page.url()).pathname.split('/').at(-1)
     await page.getByRole('button', { name: 'Import 2 posts' }).click()
     await page.getByRole('button', { name: 'Stop', exact: true }).press('Enter')
     await expect(page.getByRole('button', { name: 'Stopping…' })).toBeVisible()
@@ -376,15 +377,19 @@ test(
   async ({ page, storedPosts, allowed }) => {
     allowed.push(/ERR_FAILED/, /ERR_CONNECTION_REFUSED/)
     const title = unique('Lost')
+    let isAway = false
+    await page.route(/\/(api|admin)\//, (route) =>
+      isAway ? route.abort('connectionrefused') : route.fallback(),
+    )
     await open(page, '/admin/import')
     await check(page, await archive([postFile(title)]))
     const { href } = new URL(page.url())
-    await page.route(/\/(api|admin)\//, (route) => route.abort('connectionrefused'))
+    isAway = true
     await page.getByRole('button', { name: 'Import 1 post' }).click()
     await expect(page.getByText('The import stopped. What was imported so far is kept')).toBeVisible()
     await expect(page.getByRole('table', { name: /of the file$/ })).toContainText(title)
     expect(page.url()).toBe(href)
-    await page.unrouteAll()
+    isAway = false
     await page.getByRole('button', { name: 'Import 1 post' }).click()
     await expect(page.getByText('1 post imported, 0 skipped, 0 not imported.')).toBeVisible()
     expect(await storedPosts.find(title)).toHaveLength(1)
@@ -396,6 +401,10 @@ test(
   { tag: '@once' },
   async ({ page, allowed }) => {
     allowed.push(networkError(409), networkError(422))
+    const discarding = /\/api\/imports\/[\w-]+$/
+    await page.route(discarding, (route) =>
+      route.fulfill({ status: 409, json: { error: 'It is being read.' } }),
+    )
     await open(page, '/admin/import')
     await page.getByRole('button', { name: 'Check file' }).click()
     await expect(page.getByText('Choose a file or a folder.')).toBeVisible()
@@ -408,10 +417,6 @@ test(
     await expect(page.getByText('This is neither an archive nor an export')).toBeVisible()
 
     await check(page, await archive([postFile(unique('Discarded'))]))
-    const discarding = /\/api\/imports\/[\w-]+$/
-    await page.route(discarding, (route) =>
-      route.fulfill({ status: 409, json: { error: 'It is being read.' } }),
-    )
     await page.getByRole('button', { name: 'Discard this file' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
     await expect(toast(page, 'The file could not be discarded. Please try again.')).toContainText(

@@ -345,11 +345,11 @@ test(
     const save = panel(page).getByRole('button', { name: 'Save note' })
     await save.click()
     await expect(page).toHaveURL(/\/admin\/login\?/)
-    await fillSignIn(page)
-    await expect(field).toHaveValue('Which rope is it?')
     const release = await holdRequests(page, '**/api/blogs/*/notes', {
       matches: (request) => request.method() === 'POST',
     })
+    await fillSignIn(page)
+    await expect(field).toHaveValue('Which rope is it?')
     await save.click()
     await expect(field).not.toBeEditable()
     await panel(page).getByRole('button', { name: 'Cancel' }).click()
@@ -373,10 +373,13 @@ test(
     const second = await createUser(site.url, token, 'editor')
     const post = await staff.create({ title: unique('Whose note'), content: 'A rope.', published: false })
     const field = panel(page).getByRole('textbox', { name: 'New note' })
+    // The last request that the page sends by itself: without a session it would leave before the click.
+    const previewed = page.waitForResponse('**/api/preview')
     await openEditor(page, post.id)
     await notesButton(page, 0).click()
     await panel(page).getByRole('button', { name: 'Add a note' }).click()
     await field.fill('In confidence')
+    await previewed
     await context.clearCookies()
     await panel(page).getByRole('button', { name: 'Save note' }).click()
     await expect(page).toHaveURL(/\/admin\/login\?/)

@@ -102,8 +102,8 @@ test.describe('the list', () => {
 
   test('stays visible while the next page loads', { tag: '@once' }, async ({ page, staff }) => {
     const { word } = await write(staff, 11)
-    await open(page, `search=${word}`)
     const release = await holdRequests(page, /\/api\/blogs\?.*page=2/)
+    await open(page, `search=${word}`)
     await page.getByRole('link', { name: 'Page 2' }).click()
     await expect(page.locator('[aria-busy="true"]')).toBeVisible()
     await expect(rows(page)).toHaveCount(10)
@@ -260,12 +260,12 @@ test.describe('the list', () => {
     async ({ page, staff, allowed }) => {
       allowed.push(networkError(500), /^response: 500/)
       const { word } = await write(staff, 11)
-      await open(page, `search=${word}`)
       let tries = 0
-      await page.route(/\/api\/blogs\?/, (route) => {
+      await page.route(/\/api\/blogs\?.*page=2/, (route) => {
         tries += 1
         return route.fulfill({ status: 500, json: { error: 'No.' } })
       })
+      await open(page, `search=${word}`)
       await page.getByRole('link', { name: 'Next' }).click()
       const alert = page
         .getByRole('alert')
@@ -274,7 +274,7 @@ test.describe('the list', () => {
       expect(tries).toBe(2)
       await page.evaluate(() => window.dispatchEvent(new Event('focus')))
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-      await page.unroute(/\/api\/blogs\?/)
+      await page.unroute(/\/api\/blogs\?.*page=2/)
       await alert.getByRole('button', { name: 'Try again' }).click()
       await expect(rows(page)).toHaveCount(1)
       expect(tries).toBe(2)
@@ -384,6 +384,7 @@ test.describe('selected posts', () => {
         )
         await bar.getByRole('button', { name: 'Publish' }).click()
         const failed = page.locator('[data-sonner-toast]').first()
+        await holdToast(page, 'Failed to publish selected blog posts. Please try again.')
         await expect(failed).toBeInViewport({ ratio: 1 })
         await expect
           .poll(async () => (await top(failed)) + ((await failed.boundingBox())?.height ?? NaN))
@@ -492,7 +493,8 @@ test.describe('selected posts', () => {
       await context.clearCookies()
       await context.setOffline(true)
       await context.setOffline(false)
-      await expect(toast(page, 'Your session has ended.')).toBeVisible()
+      // Each rejected request replaces the toast.
+      await expect(toast(page, 'Your session has ended.').first()).toBeVisible()
       const bar = page.getByRole('group', { name: 'Selected posts' })
       await bar.getByRole('button', { name: 'Draft', exact: true }).click()
       await expect(page.getByRole('alert').filter({ hasText: 'Your session has ended.' })).toBeVisible()
@@ -547,6 +549,8 @@ test.describe('selected posts', () => {
       await box(page, titles[8 - index] ?? '').check()
       await page.getByRole('button', { name: 'Publish', exact: true }).click()
       const published = '1 blog post published successfully!'
+      // The bar disappears later than the toast is shown, and moves it.
+      await expect(page.getByRole('group', { name: 'Selected posts' })).toHaveCount(0)
       await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
       await holdToast(page, published)
       const [shown, free] = [await toast(page, published).boundingBox(), await pages.boundingBox()]

@@ -1,4 +1,4 @@
-import type { Browser, Page, Route } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { mediaItemResponseSchema } from '#contract/media.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import {
@@ -339,6 +339,12 @@ test(
     allowed.push(/ERR_FAILED/, networkError(412))
     const name = unique('Elsewhere')
     const { id } = await staff.create({ title: name, content: 'Text', published: false })
+    let isLost = false
+    await page.route(`**/api/blogs/${id}`, async (route) => {
+      if (!isLost || route.request().method() !== 'PUT') return route.fallback()
+      await staff.update(id, { title: name, content: 'Lost text' })
+      return route.abort()
+    })
     await openAndReport(page, id)
     const state = page.locator('.editor-state')
     await write(page, 'Own text')
@@ -346,16 +352,11 @@ test(
     await reportAgain(page)
     await expect(state).toHaveText(new RegExp(`^Saved ${clockTime}$`))
 
-    const lose = async (route: Route) => {
-      if (route.request().method() !== 'PUT') return route.fallback()
-      await staff.update(id, { title: name, content: 'Lost text' })
-      return route.abort()
-    }
-    await page.route(`**/api/blogs/${id}`, lose)
+    isLost = true
     await write(page, 'Lost text')
     await page.keyboard.press('ControlOrMeta+s')
     await expect(toast(page, 'Failed to save blog post. Please try again.').first()).toBeVisible()
-    await page.unroute(`**/api/blogs/${id}`, lose)
+    isLost = false
     await reportAgain(page)
     await expect(state).toHaveText(/^Not saved yet\. Backup in this browser/)
     await saveByKey(page)

@@ -196,15 +196,15 @@ test(
   async ({ page, allowed }) => {
     allowed.push(networkError(412))
     const from = path('twice')
+    const conflict = { status: 412, json: { error: 'Someone else changed it.' } }
+    await page.route('**/api/redirects/*', (route) => route.fulfill(conflict), { times: 1 })
+    const nothing = { json: { data: [], total: 0, totalPages: 0 } }
+    await page.route('**/api/redirects?id=*', (route) => route.fulfill(nothing))
     await open(page)
     await fillNew(page, from, '/about')
     await dialog(page).getByRole('button', { name: 'Create' }).click()
     await page.getByRole('button', { name: `Edit the redirect from ${from}` }).click()
     await field(page, 'To').fill('/services')
-    const conflict = { status: 412, json: { error: 'Someone else changed it.' } }
-    await page.route('**/api/redirects/*', (route) => route.fulfill(conflict), { times: 1 })
-    const nothing = { json: { data: [], total: 0, totalPages: 0 } }
-    await page.route('**/api/redirects?id=*', (route) => route.fulfill(nothing))
     await dialog(page).getByRole('button', { name: 'Save' }).click()
     await expect(dialog(page).getByRole('alert')).toContainText('Someone else changed this redirect.')
     const request = page.waitForRequest((sent) => sent.method() === 'PUT')
@@ -349,12 +349,12 @@ test('a CSV file is checked before it is imported', async ({ page, site }) => {
 test('input that changed after a lost response is saved', { tag: '@once' }, async ({ page, allowed }) => {
   allowed.push(/ERR_FAILED/)
   const [first, second] = [path('first'), path('second')]
-  await open(page)
-  await page.getByRole('button', { name: 'New Redirect' }).click()
   await page.route('**/api/redirects', async (route) => {
     await route.fetch()
     await route.abort()
   })
+  await open(page)
+  await page.getByRole('button', { name: 'New Redirect' }).click()
   await field(page, 'From').fill(first)
   await field(page, 'To').fill('/work')
   await dialog(page).getByRole('button', { name: 'Create' }).click()
