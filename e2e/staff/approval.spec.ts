@@ -183,8 +183,10 @@ test.describe('approval', { tag: '@once' }, () => {
     const staff = new Staff(front.url, await Staff.signIn(front.url))
     const name = unique('Waiting')
     const { id } = await staff.create({ title: name, published: false })
+    // Read before, so that only one call has to end before the time.
+    const current = await settings.read()
     await staff.schedule(id, { publishAt: new Date(Date.now() + 6000).toISOString() })
-    await settings.save({ ...(await settings.read()), approvalRequired: true })
+    await settings.save({ ...current, approvalRequired: true })
     const headers = { authorization: `Bearer ${staff.token}` }
     const notifications = async () => (await fetch(`${front.url}/api/notifications`, { headers })).text()
     await expect.poll(notifications, { timeout: 30_000 }).toContain('scheduleFailed')

@@ -41,9 +41,9 @@ async function bring(target: Locator, kind: 'paste' | 'drop', buffer: Buffer, na
 }
 
 test('the editor is not switched while an image is uploaded', { tag: '@once' }, async ({ page }) => {
+  const release = await holdRequests(page, '**/api/media', { times: 1 })
   await open(page)
   await write(page, 'Before')
-  const release = await holdRequests(page, '**/api/media', { times: 1 })
   await bring(content(page), 'paste', await picture(), 'flag.png', 'image/png')
   const question = page.getByRole('dialog', { name: 'Add image' })
   await question.getByLabel('Alternative text').fill('A flag')
@@ -126,14 +126,14 @@ for (const editor of ['Markdown', 'Visual'])
       const alt = question.getByLabel('Alternative text')
       const uploading = '**/api/media'
       const held = Promise.withResolvers<void>()
-      await open(page)
-      await button(page, editor).click()
-      await expect(button(page, editor)).toHaveAttribute('aria-pressed', 'true')
-      await content(page).click()
       await page.route(uploading, async (route) => {
         await held.promise
         await route.fulfill({ status: 503, json: { error: 'Try again later.' } })
       })
+      await open(page)
+      await button(page, editor).click()
+      await expect(button(page, editor)).toHaveAttribute('aria-pressed', 'true')
+      await content(page).click()
       await bring(content(page), 'paste', await picture(), 'flag.png', 'image/png')
       await alt.fill('A red flag')
       await question.getByRole('button', { name: 'Insert image' }).click()
@@ -162,9 +162,9 @@ for (const editor of ['Markdown', 'Visual'])
     { tag: '@once' },
     async ({ page, staff }) => {
       const { id } = await staff.create({ title: unique('Two'), content: 'One\n\nTwo', published: false })
+      const release = await holdRequests(page, '**/api/media', { times: 1 })
       await open(page, id)
       if (editor === 'Visual') await showVisual(page)
-      const release = await holdRequests(page, '**/api/media', { times: 1 })
       await content(page).click()
       await page.keyboard.press('ControlOrMeta+Home')
       await page.keyboard.press('End')
@@ -349,6 +349,8 @@ test(
       await page.keyboard.press('ControlOrMeta+s')
       await failed
       await expect(toast(page, 'Failed to save blog post. Please try again.').first()).toBeVisible()
+      // The toast may be that of an earlier failure.
+      await expect(form(page).getByRole('progressbar')).toHaveCount(0)
       lost = null
     }
     await write(page, 'First')

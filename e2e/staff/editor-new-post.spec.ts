@@ -145,6 +145,7 @@ test(
   async ({ page, storedPosts, allowed }) => {
     allowed.push(/ERR_FAILED/)
     const name = unique('Not yet')
+    await page.route('**/api/blogs', (route) => route.abort(), { times: 1 })
     await open(page)
     await title(page).fill(name)
     await write(page, 'Too early')
@@ -152,7 +153,6 @@ test(
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/api/blogs')) posted.push(request.url())
     })
-    await page.route('**/api/blogs', (route) => route.abort(), { times: 1 })
     await button(page, 'Publish').click()
     await expect(page.getByText('Failed to save blog post. Please try again.')).toBeVisible()
     await write(page, 'Now a draft')
@@ -170,9 +170,6 @@ test(
     // The key was used for the first text.
     allowed.push(/ERR_FAILED/, networkError(422))
     const name = unique('Once')
-    await open(page)
-    await title(page).fill(name)
-    await write(page, 'First text')
     await page.route(
       '**/api/blogs',
       async (route) => {
@@ -181,6 +178,9 @@ test(
       },
       { times: 1 },
     )
+    await open(page)
+    await title(page).fill(name)
+    await write(page, 'First text')
     await button(page, 'Save Draft').click()
     await expect(page.getByText('Failed to save blog post. Please try again.')).toBeVisible()
     page.on('dialog', (dialog) => void dialog.accept())

@@ -26,6 +26,7 @@ import { holdToast, openHydrated, toast } from '../support/staff-page.ts'
 
 test('a new post with all fields is published and returns to the list', async ({ page, storedPosts }) => {
   const name = unique('Whole post')
+  const release = await holdRequests(page, '**/api/blogs')
   await open(page)
   await expect(page).toHaveTitle(/^New Post \| /)
   await title(page).fill(name)
@@ -37,7 +38,6 @@ test('a new post with all fields is published and returns to the list', async ({
     buffer: await picture(),
   })
   await form(page).getByLabel('Alternative text').fill('A red field')
-  const release = await holdRequests(page, '**/api/blogs')
   await button(page, 'Publish').click()
   await expect(form(page).getByRole('progressbar')).toBeVisible()
   await title(page).focus()
@@ -315,13 +315,13 @@ test(
     // The newest text is rejected, because the lost request created the post.
     allowed.push(/ERR_FAILED/, networkError(422))
     const name = unique('Lost response')
-    await open(page)
-    await title(page).fill(name)
-    await write(page, 'First')
     await page.route('**/api/blogs', async (route) => {
       await route.fetch()
       await route.abort()
     })
+    await open(page)
+    await title(page).fill(name)
+    await write(page, 'First')
     await button(page, 'Publish').click()
     await expectText(page, 'Failed to save blog post. Please try again.')
     await page.unroute('**/api/blogs')

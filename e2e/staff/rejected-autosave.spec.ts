@@ -11,11 +11,13 @@ test(
     allowed.push(networkError(409), /ERR_FAILED/)
     const person = await createUser(site.url, token, 'editor')
     const { id } = await staff.create({ title: unique('Rejected'), content: 'Shared text' })
+    let isReporting = true
+    await page.route('**/presence', (route) => (isReporting ? route.fallback() : route.abort()))
     const reported = page.waitForResponse('**/presence')
     await open(page, id)
     await reported
     // The autosave learns about the takeover before the next report.
-    await page.route('**/presence', (route) => route.abort())
+    isReporting = false
     const claimed = await fetch(`${site.url}/api/blogs/${id}/presence`, {
       method: 'POST',
       headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
@@ -26,7 +28,7 @@ test(
     await content(page).click()
     await page.keyboard.type('!')
     await rejected
-    await page.unroute('**/presence')
+    isReporting = true
     await expect(page.getByRole('status', { name: 'People in this post' })).toContainText(
       `${person.name} took over`,
     )

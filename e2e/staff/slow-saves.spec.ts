@@ -30,15 +30,15 @@ test(
       { path: '/admin/users', opener: 'Invite', texts: { 'Email Address': `${unused}@example.com` } },
     ]
     for (const { path, opener, texts } of dialogs) {
+      const release = await holdRequests(page, '**/api/**', {
+        matches: (request) => request.method() !== 'GET',
+      })
       await openHydrated(page, path)
       await page.getByRole('button', { name: opener, exact: true }).click()
       const dialog = page.getByRole('dialog')
       const fields = dialog.getByRole('textbox')
       for (const [label, text] of Object.entries(texts))
         await dialog.getByRole('textbox', { name: label }).fill(text)
-      const release = await holdRequests(page, '**/api/**', {
-        matches: (request) => request.method() !== 'GET',
-      })
       await fields.first().press('Enter')
       await expect(dialog.getByRole('progressbar')).toBeVisible()
       for (const field of await fields.all()) await expect(field).not.toBeEditable()

@@ -138,7 +138,7 @@ test('words are found and replaced in the formatted text', { tag: '@once' }, asy
   await open(page, id)
   const text = content(page)
   await expect(text.getByText('Sail on')).toBeAttached()
-  await text.getByText('Words').first().click()
+  await caretAtEndOf(text.getByText('Words').first())
   await press(page, 'ControlOrMeta+f')
   const panel = page.getByRole('search', { name: 'Text' })
   const status = panel.getByRole('status')

@@ -228,15 +228,15 @@ test(
   async ({ page, staff, allowed }) => {
     allowed.push(/ERR_FAILED/, networkError(412))
     const post = await staff.create({ title: unique('Lost publication') })
-    await open(page, post.id)
-    await write(page, 'First')
-    // Without it, both versions would have changed since the last save, and a dialog would compare them.
-    await changesSaved(page)
     const publishing = '**/working-copy/publish'
     await page.route(publishing, async (route) => {
       await route.fetch()
       await route.abort()
     })
+    await open(page, post.id)
+    await write(page, 'First')
+    // Without it, both versions would have changed since the last save, and a dialog would compare them.
+    await changesSaved(page)
     await button(page, 'Publish changes').click()
     await expect(toast(page, 'Failed to save blog post. Please try again.')).toBeVisible()
     expect(await publicText(page, post.slug)).toContain('First')
