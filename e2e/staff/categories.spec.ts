@@ -179,7 +179,6 @@ test(
     const names = ['One', 'Two', 'Three', 'Four'].map(unique)
     const [one = '', two = '', three = '', four = ''] = names
     for (const name of names) await categories.create(name)
-    await open(page)
     const shown = async () => (await rows(page).getByRole('heading').allTextContents()).slice(-4)
     let sent = 0
     const gate = { fails: false, opened: Promise.withResolvers<void>() }
@@ -188,6 +187,7 @@ test(
       await gate.opened.promise
       await (gate.fails ? route.abort() : route.continue())
     })
+    await open(page)
     const move = async (key: string) => {
       for (let moves = 0; moves < 3; moves += 1)
         await row(page, four).getByRole('button', { name: 'with the arrow keys' }).press(key)

@@ -122,11 +122,11 @@ test('a message is deleted after confirmation', { tag: '@once' }, async ({ page,
 test('a list that is opened during a deletion stays open', { tag: '@once' }, async ({ page, site }) => {
   const [first, second, third] = [unique('One'), unique('Two'), unique('Three')]
   for (const subject of [first, second, third]) await send(site, subject)
-  await open(page)
-  await row(page, second).click()
   const release = await holdRequests(page, '**/api/messages/*', {
     matches: (request) => request.method() === 'DELETE',
   })
+  await open(page)
+  await row(page, second).click()
   await view(page, second).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await view(page, second).getByRole('link', { name: 'All messages' }).click()
@@ -143,14 +143,14 @@ test(
   async ({ page, site }) => {
     const [first, second] = [unique('One'), unique('Two')]
     for (const subject of [first, second]) await send(site, subject)
-    await open(page)
-    await row(page, second).click()
     const releaseDeletion = await holdRequests(page, '**/api/messages/*', {
       matches: (request) => request.method() === 'DELETE',
     })
     const opensMedia = (request: Request) =>
       new URL(request.url()).pathname === '/admin/media' && !request.headers()['next-router-prefetch']
     const releaseNavigation = await holdRequests(page, '**/admin/media?*', { matches: opensMedia })
+    await open(page)
+    await row(page, second).click()
     await view(page, second).getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     const sent = page.waitForRequest(opensMedia)
@@ -172,7 +172,6 @@ test(
     allowed.push(networkError(404))
     const subject = unique('Gone')
     await send(site, subject)
-    await open(page)
     const confirmed = Promise.withResolvers<void>()
     const sent: string[] = []
     await page.route('**/api/messages/*', async (route) => {
@@ -181,6 +180,7 @@ test(
       if (method !== 'GET') sent.push(method)
       await route.continue()
     })
+    await open(page)
     await row(page, subject).click()
     await view(page, subject).getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
@@ -276,13 +276,15 @@ test(
   async ({ page, site }) => {
     const [first, second] = [unique('First'), unique('Second')]
     for (const subject of [first, second]) await send(site, subject)
+    let isHeld = false
+    const release = await holdRequests(page, '**/api/messages/*', {
+      matches: (request) => isHeld && request.method() === 'GET',
+    })
     await open(page)
     await row(page, first).click()
     const remove = (subject: string) => view(page, subject).getByRole('button', { name: 'Delete' })
     await expect(remove(first)).toBeVisible()
-    const release = await holdRequests(page, '**/api/messages/*', {
-      matches: (request) => request.method() === 'GET',
-    })
+    isHeld = true
     await row(page, second).click()
     await expect(remove(first)).toHaveAttribute('aria-disabled', 'true')
     release()
@@ -321,9 +323,9 @@ test('a filter that is chosen again adds nothing to the history', { tag: '@once'
 
 test('messages are paginated', { tag: '@once' }, async ({ page, site }) => {
   for (let number = 0; number < 11; number += 1) await send(site, unique('One of many'))
+  const release = await holdRequests(page, /\/api\/messages\?page=2$/)
   await open(page)
   await expect(page.getByText(/^Showing 1 to 10 of \d+ messages$/)).toBeVisible()
-  const release = await holdRequests(page, /\/api\/messages\?page=2$/)
   await page.getByRole('link', { name: 'Page 2', exact: true }).click()
   await expect(page).toHaveURL('/admin/messages?page=2')
   // The first page is still shown.

@@ -123,10 +123,6 @@ test(
       body: JSON.stringify({ tab: crypto.randomUUID(), state: 'editing' }),
     })
     expect(presence.status).toBe(200)
-    await open(page, `${historyOf(post)}?from=1&to=2`)
-    await head(page, 1).getByRole('button', { name: 'Restore revision 1' }).click()
-    await expect(dialog(page)).toContainText(`${editor.name} is editing this post.`)
-
     await page.route(
       '**/restore',
       async (route) => {
@@ -135,6 +131,10 @@ test(
       },
       { times: 1 },
     )
+    await open(page, `${historyOf(post)}?from=1&to=2`)
+    await head(page, 1).getByRole('button', { name: 'Restore revision 1' }).click()
+    await expect(dialog(page)).toContainText(`${editor.name} is editing this post.`)
+
     const restore = dialog(page).getByRole('button', { name: 'Restore', exact: true })
     await restore.click()
     await expect(dialog(page).getByRole('alert')).toHaveText('The server did not respond. Please try again.')
@@ -295,12 +295,12 @@ test(
   async ({ page, staff }) => {
     const post = await staff.create({ title: unique('Left'), content: first })
     await staff.update(post.id, { content: second })
+    const release = await holdRequests(page, '**/restore')
     await openEditor(page, post.id)
     await form(page).getByRole('link', { name: 'History' }).click()
     await head(page, 2).waitFor()
     await list(page).getByRole('link', { name: 'Revision 1' }).click()
     await head(page, 1).getByRole('button', { name: 'Restore revision 1' }).click()
-    const release = await holdRequests(page, '**/restore')
     const sent = page.waitForRequest(/\/restore$/)
     await dialog(page).getByRole('button', { name: 'Restore' }).click()
     await sent

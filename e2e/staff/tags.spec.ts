@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { expect, networkError, test, unique } from '../support/fixtures.ts'
 import { signIn } from '../support/session.ts'
@@ -159,6 +159,7 @@ test(
     const names = ['alpha', 'bravo', 'charlie'].map((name) => `${word} ${name}`)
     const [alpha = '', bravo = '', charlie = ''] = names
     await staff.create({ title: unique('All'), tags: names })
+    await page.route(/\/api\/tags\?.*slug=/, (route) => route.abort(), { times: 1 })
     await open(page, `?name=${word}&sort=name`)
     await page.getByRole('button', { name: `Rename ${alpha}` }).click()
     await dialog(page).getByRole('textbox', { name: 'Name' }).fill(bravo.toUpperCase())
@@ -167,7 +168,6 @@ test(
     await expect(dialog(page)).toContainText(`There is already a tag “${bravo}”.`)
     await expect(dialog(page)).not.toContainText('redirects')
     const mergeWith = dialog(page).getByRole('button', { name: 'Merge with' })
-    await page.route(/\/api\/tags\?.*slug=/, (route) => route.abort(), { times: 1 })
     await mergeWith.click()
     await expect(dialog(page).getByText('The server did not respond. Please try again.')).toBeVisible()
     await mergeWith.click()
@@ -225,11 +225,6 @@ test(
     const word = unique('lost').replace(' ', '')
     const [one, two] = [`${word}one`, `${word}two`]
     await staff.create({ title: unique('Merged once'), tags: [one, two] })
-    await open(page, `?name=${word}`)
-    for (const name of [one, two]) await row(page, name).getByRole('checkbox').check()
-    await page.getByRole('group', { name: 'Selected tags' }).getByRole('button', { name: 'Merge' }).click()
-    const merge = dialog(page).getByRole('button', { name: 'Merge', exact: true })
-    await expect(merge).toBeEnabled()
     let lost = false
     await page.route('**/api/tags/merge', async (route) => {
       if (lost || route.request().postData()?.includes('"preview"')) return route.continue()
@@ -237,6 +232,11 @@ test(
       await route.fetch()
       await route.abort()
     })
+    await open(page, `?name=${word}`)
+    for (const name of [one, two]) await row(page, name).getByRole('checkbox').check()
+    await page.getByRole('group', { name: 'Selected tags' }).getByRole('button', { name: 'Merge' }).click()
+    const merge = dialog(page).getByRole('button', { name: 'Merge', exact: true })
+    await expect(merge).toBeEnabled()
     await merge.click()
     await expect(dialog(page).getByText('The server did not respond. Please try again.')).toBeVisible()
     await merge.click()
@@ -253,26 +253,26 @@ test(
     const word = unique('Away').replace(' ', '')
     const [name, wanted] = [`${word} one`, `${word} two`]
     await staff.create({ title: unique('Tagged'), tags: [name] })
+    let lost = false
+    await page.route('**/api/tags/*', async (route) => {
+      const method = route.request().method()
+      if (method === 'GET' || (method === 'PUT' && lost)) return route.continue()
+      await route.fetch()
+      if (method === 'DELETE')
+        return route.fulfill({ status: 504, contentType: 'text/html', body: '<h1>Gateway Timeout</h1>' })
+      lost = true
+      await route.abort()
+    })
     await open(page, `?name=${word}`)
     await page.getByRole('button', { name: `Rename ${name}` }).click()
     await dialog(page).getByRole('textbox', { name: 'Name' }).fill(wanted)
     const rename = dialog(page).getByRole('button', { name: 'Rename' })
-    const loseResponse = async (route: Route) => {
-      await route.fetch()
-      await route.abort()
-    }
-    await page.route('**/api/tags/*', loseResponse, { times: 1 })
     await rename.click()
     await expect(dialog(page).getByRole('alert')).toHaveText('The server did not respond. Please try again.')
     await rename.click()
     await expect(page.getByText(`“${name}” is now “${wanted}” in 1 post.`)).toBeVisible()
 
     await page.getByRole('button', { name: `Delete ${wanted}` }).click()
-    const respondByProxy = async (route: Route) => {
-      await route.fetch()
-      await route.fulfill({ status: 504, contentType: 'text/html', body: '<h1>Gateway Timeout</h1>' })
-    }
-    await page.route('**/api/tags/*', respondByProxy, { times: 1 })
     await dialog(page).getByRole('button', { name: 'Delete' }).click()
     await expect(dialog(page).getByRole('alert')).toHaveText('The server did not respond. Please try again.')
   },

@@ -264,12 +264,12 @@ test(
   async ({ page, allowed, site, token }) => {
     allowed.push(networkError(422), /ERR_FAILED/)
     const person = await createUser(site.url, token, 'author')
+    await page.route('**/api/users?status=active**', (route) => route.abort())
     await open(page, person.name)
     const json = { title: unique('Last words'), content: 'x', published: false }
     const headers = { authorization: `Bearer ${person.token}` }
     const response = await page.request.post('/api/blogs', { data: json, headers })
     const { data } = await response.json()
-    await page.route('**/api/users?status=active**', (route) => route.abort())
     await choose(page, person.name, 'Delete')
     const dialog = page.getByRole('dialog')
     const heirs = dialog.getByRole('combobox', { name: 'Who gets the posts?' })
@@ -327,6 +327,13 @@ test(
     allowed.push(/ERR_FAILED/)
     const person = await createUser(site.url, token, 'editor')
     await signIn(context, site, false, person)
+    let isFailing = false
+    let failures = 0
+    await page.route('**/api/stats', (route) => {
+      if (!isFailing) return route.continue()
+      failures += 1
+      return route.abort()
+    })
     await openHydrated(page, '/admin/dashboard')
     const link = (name: string) => sidebar(page).getByRole('link', { name })
     await expect(link('Messages')).toBeVisible()
@@ -335,11 +342,7 @@ test(
     await link('Media').click()
     await expect(page).toHaveURL('/admin/media')
     await expect(link('Messages')).toHaveCount(0)
-    let failures = 0
-    await page.route('**/api/stats', (route) => {
-      failures += 1
-      return route.abort()
-    })
+    isFailing = true
     await link('Dashboard').click()
     await expect(page).toHaveURL('/admin/dashboard')
     await expect.poll(() => failures).toBe(2)
