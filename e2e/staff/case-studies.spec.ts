@@ -108,11 +108,6 @@ test(
 )
 
 test('quick moves are saved as one order', { tag: '@once' }, async ({ page, request }) => {
-  await openHydrated(page, '/admin/case-studies')
-  await expect(rows(page).first()).toBeVisible()
-  const titles = () => rows(page).getByRole('link').allTextContents()
-  const before = await titles()
-  const [first = ''] = before
   let sent = 0
   const opened = Promise.withResolvers<void>()
   await page.route('**/api/case-studies/order', async (route) => {
@@ -120,6 +115,11 @@ test('quick moves are saved as one order', { tag: '@once' }, async ({ page, requ
     await opened.promise
     await route.continue()
   })
+  await openHydrated(page, '/admin/case-studies')
+  await expect(rows(page).first()).toBeVisible()
+  const titles = () => rows(page).getByRole('link').allTextContents()
+  const before = await titles()
+  const [first = ''] = before
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) await handle(page, first).press(key)
   const moved = await titles()
   expect(moved.indexOf(first)).toBe(1)
@@ -142,6 +142,7 @@ test('quick moves are saved as one order', { tag: '@once' }, async ({ page, requ
 
 test('rows are dragged, and a failed move is reverted', { tag: '@once' }, async ({ page, allowed }) => {
   allowed.push(/ERR_FAILED/)
+  await page.route('**/api/case-studies/order', (route) => route.abort())
   await openHydrated(page, '/admin/case-studies')
   await expect(rows(page).first()).toBeVisible()
   const titles = () => rows(page).getByRole('link').allTextContents()
@@ -156,7 +157,6 @@ test('rows are dragged, and a failed move is reverted', { tag: '@once' }, async 
     await page.mouse.move(to.x + 20, to.y + to.height, { steps: 4 })
     await page.mouse.up()
   }
-  await page.route('**/api/case-studies/order', (route) => route.abort())
   await drag()
   await expect(page.getByText('Failed to save the order. Please try again.')).toBeVisible()
   await expect.poll(titles).toEqual(before)

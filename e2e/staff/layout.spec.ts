@@ -292,8 +292,8 @@ test.describe('paths', () => {
 
 test('a link in the page shows that its page is being loaded', async ({ page, staff }) => {
   const { title, id } = await staff.create({ title: unique('Slow') })
-  await open(page, `/admin/blogs?search=${encodeURIComponent(title)}`)
   const release = await holdRequests(page, `**/admin/blogs/edit/${id}**`)
+  await open(page, `/admin/blogs?search=${encodeURIComponent(title)}`)
   const link = page.getByRole('link', { name: title, exact: true })
   await link.click()
   await expect(link).toHaveCSS('opacity', '0.55')

@@ -87,10 +87,10 @@ test(
   { tag: '@once' },
   async ({ page, staff }) => {
     const post = await staff.create({ title: unique('Slow link'), published: false })
-    await openEditor(page, post.id)
-    await page.getByRole('button', { name: 'Share preview' }).click()
     const isCreation = (request: Request) => request.method() === 'POST'
     const release = await holdRequests(page, '**/previews', { matches: isCreation })
+    await openEditor(page, post.id)
+    await page.getByRole('button', { name: 'Share preview' }).click()
     await dialog(page).getByRole('button', { name: 'Create link' }).click()
     await expect(dialog(page).getByText('Creating the link…')).toBeVisible()
     await page.keyboard.press('Escape')

@@ -91,6 +91,8 @@ test(
     const second = await staff.create({ title: scheduled, published: false })
     await staff.schedule(first.id, { plannedFor: midMonth })
     await staff.schedule(second.id, { publishAt: `${midMonth}T15:00:00Z` })
+    let isHeld = false
+    const release = await holdRequests(page, `**/api/blogs/${second.id}`, { matches: () => isHeld })
     await openHydrated(page, '/admin/blogs/calendar')
     await expect(page.locator('[aria-current="date"]')).toHaveCount(1)
     await page.getByRole('link', { name: 'Next month' }).focus()
@@ -112,7 +114,7 @@ test(
     await expect(toast(page, 'will be published on')).toBeVisible()
     await expect(target(3)).toContainText(scheduled)
 
-    const release = await holdRequests(page, `**/api/blogs/${second.id}`, { times: 1 })
+    isHeld = true
     await entry(page, scheduled).dragTo(target(4))
     await entry(page, scheduled).dragTo(target(5))
     release()
@@ -136,6 +138,7 @@ test(
     const planned = unique('Moved once')
     const { id } = await staff.create({ title: planned, published: false })
     await staff.schedule(id, { plannedFor: midMonth })
+    const release = await holdRequests(page, `**/api/blogs/${id}`)
     await page.route(`**/api/blogs/${id}`, (route) => route.abort(), { times: 1 })
     await openHydrated(page, `/admin/blogs/calendar?month=${midMonth.slice(0, 7)}`)
     await page.getByRole('button', { name: `Move ${planned}` }).click()
@@ -144,7 +147,6 @@ test(
     await day.press('Enter')
     await expect(page.getByText('The server did not respond. Please try again.')).toBeVisible()
 
-    const release = await holdRequests(page, `**/api/blogs/${id}`)
     await day.press('Enter')
     await expect(day).not.toBeEditable()
     await page.getByRole('button', { name: 'Remove from the calendar' }).press('Enter')
@@ -188,6 +190,7 @@ test(
     await entry(page, name).dragTo(target('2030-03-11'))
     await expect(toast(page, 'will be published on March 11, 2030 at 2:30 AM EDT')).toBeVisible()
     await expect(skipped).toHaveCount(0)
+    await expect(target('2030-03-11')).toContainText(name)
 
     await page.getByRole('button', { name: `Move ${name}` }).press('Enter')
     const dialog = page.getByRole('dialog')
@@ -212,9 +215,9 @@ test(
   async ({ page, staff, allowed }) => {
     allowed.push(/ERR_FAILED/)
     const post = await staff.create({ title: unique('Scheduled at last'), published: false })
+    await page.route(`**/api/blogs/${post.id}`, (route) => route.abort(), { times: 2 })
     await open(page, post.id)
     await form(page).getByLabel('Publish at').fill('2030-06-01T10:00')
-    await page.route(`**/api/blogs/${post.id}`, (route) => route.abort(), { times: 2 })
     const failed = toast(page, 'Failed to save blog post.')
     for (const _ of [1, 2]) {
       await button(page, 'Schedule').click()

@@ -160,14 +160,14 @@ test.describe('the settings', { tag: '@once' }, () => {
 
   test('are saved again without a conflict after the response was lost', async ({ front, page, allowed }) => {
     allowed.push(networkError(412), /ERR_FAILED/)
-    await openSettings(page, front)
-    await page.getByLabel('Tagline').fill('My line.')
     const loseResponse = async (route: Route) => {
       if (route.request().method() !== 'PUT') return route.fallback()
       await route.fetch()
       return route.abort()
     }
     await page.route('**/api/settings', loseResponse)
+    await openSettings(page, front)
+    await page.getByLabel('Tagline').fill('My line.')
     await save(page).click()
     await expect(page.getByText('Failed to save the settings. Please try again.')).toBeVisible()
     await page.unroute('**/api/settings', loseResponse)
@@ -180,6 +180,8 @@ test.describe('the settings', { tag: '@once' }, () => {
 
   test('are merged when two owners change different ones', async ({ front, settings, page, allowed }) => {
     allowed.push(networkError(412))
+    let isHeld = false
+    const release = await holdRequests(page, '**/api/settings', { matches: () => isHeld })
     await openSettings(page, front)
     await page.getByLabel('Tagline').fill('My line.')
     await page.getByLabel('Phone').fill('+1 111')
@@ -192,7 +194,7 @@ test.describe('the settings', { tag: '@once' }, () => {
     await dialog.getByRole('button', { name: 'Keep editing' }).click()
     await expect(save(page)).toBeFocused()
     await expect(page.getByLabel('Tagline')).toHaveValue('My line.')
-    const release = await holdRequests(page, '**/api/settings')
+    isHeld = true
     const sent = page.waitForRequest('**/api/settings')
     await save(page).click()
     await sent
@@ -247,6 +249,8 @@ test.describe('the settings', { tag: '@once' }, () => {
     await expect(tagline).toHaveValue(defaultSettings.tagline)
     await expect(save(page)).toBeVisible()
 
+    // Requests of a page that was loaded for the second account would be rejected.
+    await page.goto('about:blank')
     await context.clearCookies()
     await openSettings(page, front)
     await expect(page.getByText('Your changes are back. They are not saved yet.')).toBeVisible()

@@ -91,16 +91,16 @@ test('staff import subscribers from a CSV file', async ({ page, allowed }) => {
 test('a retried import of subscribers is made once', { tag: '@once' }, async ({ page, allowed }) => {
   allowed.push(/ERR_FAILED/)
   const email = `${unique('retry').replace(/\W+/g, '-').toLowerCase()}@example.org`
+  await page.route('**/api/subscribers/import', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
   await openHydrated(page, '/admin/subscribers')
   await page.getByRole('button', { name: 'Import CSV' }).click()
   const dialog = page.getByRole('dialog')
   const buffer = Buffer.from(`email\n${email}`)
   await dialog.getByLabel('CSV file').setInputFiles({ name: 'readers.csv', mimeType: 'text/csv', buffer })
   await dialog.getByRole('checkbox').check()
-  await page.route('**/api/subscribers/import', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
   await dialog.getByRole('button', { name: 'Import' }).click()
   await expect(dialog.getByRole('alert')).toContainText('The server did not respond.')
   await page.unroute('**/api/subscribers/import')

@@ -187,6 +187,7 @@ test(
     await expect(rows(page)).toHaveCount(1)
     await expect(page.getByText('Posts in the trash are permanently deleted')).toBeVisible()
     await expect(emptyTrash).toBeHidden()
+    await page.close()
     await person.remove()
   },
 )
@@ -269,6 +270,8 @@ test(
       if (label === 'Delete') await confirm(page, 'delete 1 blog post?', 'Delete')
       await holdToast(page, `${text} successfully!`)
       await expect(undoButton(page, `${text} successfully!`)).toHaveCount(0)
+      // The list was fetched again, so it does not show the next change by someone else.
+      await expect(page.getByRole('group', { name: 'Selected posts' })).toBeHidden()
     }
     const stored = await Promise.all(posts.map(({ id }) => storedPosts.read(id)))
     expect(stored.map(({ status }) => status)).toEqual(['published', 'scheduled', 'archived', 'trash'])

@@ -3,7 +3,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { Button } from '#components/ui/button.tsx'
 import { CSV_TOO_LARGE } from '#contract/csv.ts'
@@ -51,9 +51,10 @@ export function ImportSubscribersDialog({ onClose }: { onClose: () => void }) {
     clearErrors()
     onChange('')
   }
-  const choose = async (file: File) => {
+  const reading = useRef(Promise.resolve())
+  const choose = (file: File) => {
     clear()
-    await readCsv(file).then(onChange, (error: unknown) =>
+    reading.current = readCsv(file).then(onChange, (error: unknown) =>
       setError('csv', { message: error instanceof ApiError ? error.message : 'The file cannot be read.' }),
     )
   }
@@ -72,7 +73,7 @@ export function ImportSubscribersDialog({ onClose }: { onClose: () => void }) {
       busyLabel="Importing…"
       busy={isPending}
       error={errors.root?.message}
-      onConfirm={() => void submit()}
+      onConfirm={() => void reading.current.then(() => submit())}
       onClose={onClose}
     >
       <CsvField
@@ -88,7 +89,7 @@ export function ImportSubscribersDialog({ onClose }: { onClose: () => void }) {
         locked={isPending}
         inputRef={ref}
         onClear={clear}
-        onChoose={(file) => void choose(file)}
+        onChoose={choose}
       />
       <div className="grid gap-1.5">
         <label className="flex min-h-11 items-center gap-3">
