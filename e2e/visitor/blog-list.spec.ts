@@ -120,7 +120,8 @@ test.describe('pages', () => {
       const second = await cards(page).getByRole('heading').allTextContents()
 
       const releaseScripts = await holdRequests(page, '**/_next/static/**/*.js')
-      await page.reload({ waitUntil: 'commit' })
+      // The script at the end of the document listens for "Back".
+      await page.reload({ waitUntil: 'domcontentloaded' })
       await expect(cards(page).getByRole('heading')).toHaveText(second)
       await page.evaluate(() => document.body.setAttribute('data-loaded', 'before'))
       await page.goBack({ waitUntil: 'commit' })
@@ -436,13 +437,13 @@ test.describe('tags', () => {
 })
 
 test('placeholders are shown while the next page loads', { tag: '@once' }, async ({ page }) => {
-  await visit(page, '/blog')
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(/\/blog\?page=2/, async (route) => {
     await held
     await route.continue()
   })
+  await visit(page, '/blog')
   await pages(page).getByRole('link', { name: 'Next' }).click()
   const results = page.getByRole('region', { name: 'Articles' }).locator('[aria-busy]')
   await expect(results).toHaveAttribute('aria-busy', 'true')

@@ -163,9 +163,10 @@ test.describe('composition', { tag: '@once' }, () => {
           response.write(html.slice(start, start + 400))
           flagWidths.add(await paint())
         }
+        await expect(page.locator('.hoist-flag').first()).toBeVisible()
+        flagWidths.add(await paint())
         flagWidths.delete(undefined)
         expect(flagWidths.size, `sizes of a flag on ${path} at ${width}`).toBe(1)
-        await expect(page.locator('.hoist').first()).toBeVisible()
         expect(await page.evaluate(() => 'moved' in window && window.moved), `${path} at ${width}`).toEqual(
           [],
         )

@@ -155,10 +155,10 @@ test(
   async ({ page, site, allowed }) => {
     allowed.push(/^failed: POST .*\/api\/contact/, /net::ERR_/)
     const subject = unique('Lost')
+    await page.route('**/api/contact', (route) => route.abort('connectionfailed'), { times: 1 })
     await visit(page, '/contact')
     await fill(page, message(subject))
     await form(page).getByLabel('Subject').focus()
-    await page.route('**/api/contact', (route) => route.abort('connectionfailed'), { times: 1 })
     await send(page).click()
     await expect(page.getByRole('alert').filter({ hasText: failure })).toBeVisible()
     await expect(form(page).getByRole('link', { name: 'hello@halyard.example' })).toBeVisible()

@@ -77,10 +77,10 @@ test(
   { tag: '@once' },
   async ({ page, allowed }) => {
     allowed.push(/^failed: POST .*\/api\/newsletter/, /net::ERR_/)
+    await page.route('**/api/newsletter', (route) => route.abort('connectionfailed'))
     await visit(page, '/blog')
     const form = page.getByRole('form', { name: 'Newsletter' })
     await form.getByLabel('Email address').fill('ada@example.com')
-    await page.route('**/api/newsletter', (route) => route.abort('connectionfailed'))
     const subscribe = form.getByRole('button', { name: 'Subscribe' })
     await subscribe.click()
     await expect(form.getByRole('alert')).toHaveText('Sorry, we could not subscribe you. Please try again.')

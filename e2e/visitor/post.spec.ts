@@ -350,13 +350,13 @@ test(
 
 test('a skeleton is shown while an article loads', { tag: '@once' }, async ({ page, staff }) => {
   const { slug, title } = await staff.create({ title: unique('Awaited') })
-  await visit(page, '/blog')
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(`**/blog/${slug}?*`, async (route) => {
     await held
     await route.continue()
   })
+  await visit(page, '/blog')
   await page.getByRole('link', { name: title }).click()
   await expect(page.getByText('Loading article')).toBeVisible()
   release()
