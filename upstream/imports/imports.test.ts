@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { sql, type LogEvent } from 'kysely'
@@ -252,15 +253,17 @@ describe.each(databases)('imports on %s', (database) => {
     const id = await uploadFile(up, token, 'nodes.zip', zip(files))
     const path = `/api/imports/${id}/check`
     const app = join(import.meta.dirname, '..', 'app.ts')
-    // The other process waits in the middle of its check until its input ends.
+    // The other process waits in the middle of its check until this file exists.
+    const goOn = join(up.config.dataDir, 'go-on')
     const script = `
-      import { readSync } from 'node:fs'
+      import { existsSync } from 'node:fs'
       import pino from 'pino'
       import { openUpstream } from ${JSON.stringify(app)}
       const onQuery = ({ query }) => {
         if (!query.sql.startsWith('insert into "import_posts"')) return
         console.log('checking')
-        readSync(0, Buffer.alloc(1))
+        const pause = new Int32Array(new SharedArrayBuffer(4))
+        for (let n = 0; n < 3000 && !existsSync(${JSON.stringify(goOn)}); n += 1) Atomics.wait(pause, 0, 0, 20)
       }
       const config = ${JSON.stringify({ ...up.config, logger: undefined })}
       const upstream = await openUpstream({ ...config, logger: pino({ level: 'silent' }), onQuery })
@@ -269,14 +272,14 @@ describe.each(databases)('imports on %s', (database) => {
       console.log((await upstream.fetch(request)).status)
       await upstream.close()`
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
-      stdio: ['pipe', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit'],
     })
     let output = ''
     child.stdout.on('data', (chunk) => (output += String(chunk)))
     const ended = once(child, 'close')
     await eventually('the check of the other process', () => output !== '')
     const { status } = await up.call('POST', path, { token })
-    child.stdin.end()
+    await writeFile(goOn, '')
     expect(await ended).toEqual([0, null])
     expect([status, output.trim().split('\n').at(-1)]).toEqual([409, '200'])
     expect((await up.call('GET', `/api/imports/${id}`, { token })).json.data.total).toBe(files.length)
