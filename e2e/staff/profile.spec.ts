@@ -50,6 +50,24 @@ test(
 )
 
 test(
+  'nothing can be typed before the page would keep it',
+  { tag: '@once' },
+  async ({ page, context, front }) => {
+    await signIn(context, front)
+    const release = await holdRequests(page, '**/_next/static/**/*.js')
+    await page.goto(`${front.url}/admin/profile`, { waitUntil: 'commit' })
+    const role = page.getByRole('form', { name: 'Author' }).getByLabel('Role')
+    await expect(role).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Change password' })).toBeDisabled()
+    release()
+    await role.fill('Splicer')
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    await expect(page.getByText('Your profile is saved.')).toBeVisible()
+    await expect(role).toHaveValue('Splicer')
+  },
+)
+
+test(
   'an unusable photo is explained where the focus is',
   { tag: '@once' },
   async ({ page, context, front, allowed }) => {

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState, type ReactNode } from 'react'
 import { SiteLink } from '#components/ui/link.tsx'
+import { useHydrated } from '#components/ui/use-hydrated.ts'
 import type { OwnProfile } from '#contract/profile.ts'
 import './profile.css'
 import { AuthorForm } from './author-form.tsx'
@@ -81,14 +82,20 @@ interface SectionProps {
   children: ReactNode
 }
 
-const Section = ({ id, title, text, children }: SectionProps) => (
-  <section aria-labelledby={id} className="profile-section">
-    <div>
-      <h2 id={id} className="text-xl font-bold">
-        {title}
-      </h2>
-      <div className="mt-1 text-muted">{text}</div>
-    </div>
-    <div className="min-w-0">{children}</div>
-  </section>
-)
+function Section({ id, title, text, children }: SectionProps) {
+  const hydrated = useHydrated()
+  return (
+    <section aria-labelledby={id} className="profile-section">
+      <div>
+        <h2 id={id} className="text-xl font-bold">
+          {title}
+        </h2>
+        <div className="mt-1 text-muted">{text}</div>
+      </div>
+      {/* The forms would replace what is typed before hydration. */}
+      <fieldset disabled={!hydrated} className="min-w-0">
+        {children}
+      </fieldset>
+    </section>
+  )
+}
