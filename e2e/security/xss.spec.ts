@@ -69,6 +69,9 @@ const touchAll = (page: Page) =>
 const everything = /^console|^uncaught|^failed|^response/
 
 test.describe('script injection', { tag: '@once' }, () => {
+  // Hundreds of documents, which take minutes on a busy machine.
+  test.describe.configure({ timeout: 600_000 })
+
   test('does not run in a rendered article, even without a content security policy', async ({
     front,
     foreign,

@@ -285,9 +285,9 @@ test(
   { tag: '@once' },
   async ({ page, allowed }) => {
     allowed.push(/ERR_FAILED/)
+    await page.route('**/api/messages?**', (route) => route.abort())
     await open(page, '/admin/notifications')
     const palette = page.getByRole('dialog', { name: 'Search and commands' })
-    await page.route('**/api/messages?**', (route) => route.abort())
     await page.keyboard.press('Control+k')
     await expect(palette.getByRole('combobox')).toBeFocused()
     await page.keyboard.type('qzxqvjq')
@@ -313,6 +313,7 @@ test(
   { tag: '@once' },
   async ({ page, staff }) => {
     const { id, title } = await staff.create({ title: unique('Halyardry') })
+    const releaseSearch = await holdRequests(page, /\/api\/blogs\?.*search=/)
     await open(page, '/admin/notifications')
     const palette = page.getByRole('dialog', { name: 'Search and commands' })
     const option = (name: string) => palette.getByRole('option', { name })
@@ -324,7 +325,6 @@ test(
 
     await page.keyboard.press('Control+k')
     await expect(palette.getByRole('combobox')).toBeFocused()
-    const releaseSearch = await holdRequests(page, /\/api\/blogs\?.*search=/)
     await page.keyboard.type(title)
     const all = option(`Search all posts for “${title}”`)
     await expect(all).toHaveAttribute('aria-selected', 'true')

@@ -183,13 +183,11 @@ test.describe('approval', { tag: '@once' }, () => {
     const staff = new Staff(front.url, await Staff.signIn(front.url))
     const name = unique('Waiting')
     const { id } = await staff.create({ title: name, published: false })
-    // Read before, so that only one call has to end before the time.
-    const current = await settings.read()
-    await staff.schedule(id, { publishAt: new Date(Date.now() + 6000).toISOString() })
-    await settings.save({ ...current, approvalRequired: true })
+    await staff.schedule(id, { publishAt: new Date(Date.now() + 15_000).toISOString() })
+    await settings.save({ ...(await settings.read()), approvalRequired: true })
     const headers = { authorization: `Bearer ${staff.token}` }
     const notifications = async () => (await fetch(`${front.url}/api/notifications`, { headers })).text()
-    await expect.poll(notifications, { timeout: 30_000 }).toContain('scheduleFailed')
+    await expect.poll(notifications, { timeout: 60_000 }).toContain('scheduleFailed')
     await signIn(context, front)
     for (const appearance of appearances) {
       const look = `${appearance.width} px, ${appearance.theme}`

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
 import { expect, networkError, test as base, unique } from '../support/fixtures.ts'
 import { signIn } from '../support/session.ts'
-import { dialog, openHydrated, toast } from '../support/staff-page.ts'
+import { dialog, holdToast, openHydrated, toast } from '../support/staff-page.ts'
 import { visit } from '../support/visit.ts'
 
 interface StoredCategory {
@@ -206,6 +206,7 @@ test(
       (response) => response.url().endsWith('/api/categories') && response.request().method() === 'GET',
     )
     gate.opened.resolve()
+    await holdToast(page, 'Failed to save the order. Please try again.')
     await read
     await expect(toast(page, 'Failed to save the order. Please try again.')).toHaveCount(1)
     await expect(page.locator('[data-sonner-toast]')).toHaveCount(1)

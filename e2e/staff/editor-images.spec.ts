@@ -412,7 +412,7 @@ test('the upload of a cover shows its progress', { tag: '@once' }, async ({ page
     buffer,
   })
   const network = await page.context().newCDPSession(page)
-  const uploadThroughput = buffer.length / 3
+  const uploadThroughput = buffer.length / 6
   const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput }
   await network.send('Network.emulateNetworkConditions', conditions)
   const seen: number[] = []

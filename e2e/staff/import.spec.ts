@@ -127,7 +127,7 @@ test('authors are counted for what would be imported', { tag: '@once' }, async (
 
 test('the files of the last days have pages', { tag: '@once' }, async ({ page, site }) => {
   const name = unique('paged')
-  const database = new Database(site.databaseFile)
+  const database = new Database(site.databaseFile, { timeout: 60_000 })
   const insert = database.prepare(
     'insert into imports (id, name, bytes, created_at, checked_at) values (?, ?, 1, ?, ?)',
   )
@@ -268,7 +268,7 @@ test(
 
     const begun = { publish: true, taken: 'skip', hosts: [], site: '' }
     const id = new URL(page.url()).pathname.split('/').at(-1)
-    const database = new Database(site.databaseFile)
+    const database = new Database(site.databaseFile, { timeout: 60_000 })
     database.prepare('update imports set options = ? where id = ?').run(JSON.stringify(begun), id)
     const setOutcome = database.prepare(
       'update import_posts set outcome = ? where import_id = ? and document like ?',
@@ -299,7 +299,7 @@ test(
     })
     // A step that imports the first post only.
     const runStep = async (id: string | undefined) => {
-      const database = new Database(site.databaseFile)
+      const database = new Database(site.databaseFile, { timeout: 60_000 })
       const options = JSON.stringify({ publish: false, taken: 'skip', hosts: [], site: '' })
       database.prepare('update imports set options = ? where id = ?').run(options, id)
       database

@@ -6,7 +6,7 @@ import { expect, networkError, unique } from '../support/fixtures.ts'
 import { holdRequests } from '../support/hold-requests.ts'
 import { signIn } from '../support/session.ts'
 import { test } from '../support/staff-fixtures.ts'
-import { dialog, openHydrated } from '../support/staff-page.ts'
+import { dialog, openHydrated, reconnect } from '../support/staff-page.ts'
 import { visit } from '../support/visit.ts'
 
 const picture = async (name: string, width: number, height: number, background = '#c33') => ({
@@ -629,8 +629,7 @@ test(
     for (const { name: file } of files)
       await expect(upload(page, file)).toContainText('Your session has ended. Sign in again in another tab')
     const rejected = page.waitForResponse((response) => response.status() === 401)
-    await context.setOffline(true)
-    await context.setOffline(false)
+    await reconnect(page)
     await rejected
     await signIn(context, site)
     for (const { name: file } of files)
@@ -639,7 +638,7 @@ test(
   },
 )
 
-test('uses that fail to load are not shown as none', { tag: '@once' }, async ({ page, context, allowed }) => {
+test('uses that fail to load are not shown as none', { tag: '@once' }, async ({ page, allowed }) => {
   allowed.push(/ERR_FAILED/)
   let isFailing = false
   await page.route('**/uses', (route) => (isFailing ? route.abort() : route.fallback()))
@@ -647,8 +646,7 @@ test('uses that fail to load are not shown as none', { tag: '@once' }, async ({ 
   const unused = dialog(page).getByText('Nothing uses this image.')
   await expect(unused).toBeVisible()
   isFailing = true
-  await context.setOffline(true)
-  await context.setOffline(false)
+  await reconnect(page)
   await expect(dialog(page).getByText('Failed to load the uses.')).toBeVisible()
   await expect(unused).toHaveCount(0)
 })

@@ -15,6 +15,10 @@ import { select, showVisual } from '../support/visual-page.ts'
 const panel = (page: Page) => form(page).getByRole('region', { name: 'Notes' })
 const notesButton = (page: Page, open: number) => button(page, open > 0 ? `Notes (${open} open)` : 'Notes')
 
+/** The last requests that an editor sends by itself: without a session they would leave the page. */
+const editorSettled = (page: Page) =>
+  Promise.all(['**/api/preview', '**/reviews'].map((url) => page.waitForResponse(url)))
+
 async function call(site: Site, staff: Pick<Staff, 'token'>, path: string, data: object) {
   const response = await fetch(`${site.url}/api${path}`, {
     method: 'POST',
@@ -334,13 +338,12 @@ test(
     await form(page).getByRole('link', { name: 'Back to Blogs' }).click()
     await question.getByRole('button', { name: 'Leave' }).click()
     await expect(page).toHaveURL(/\/admin\/blogs$/)
-    // The last request that the page sends by itself: without a session it would leave before the click.
-    const previewed = page.waitForResponse('**/api/preview')
+    const settled = editorSettled(page)
     await openEditor(page, post.id)
     await expect(field).toHaveValue('Which rope?')
 
     await field.fill('Which rope is it?')
-    await previewed
+    await settled
     await page.context().clearCookies()
     const save = panel(page).getByRole('button', { name: 'Save note' })
     await save.click()
@@ -373,19 +376,20 @@ test(
     const second = await createUser(site.url, token, 'editor')
     const post = await staff.create({ title: unique('Whose note'), content: 'A rope.', published: false })
     const field = panel(page).getByRole('textbox', { name: 'New note' })
-    // The last request that the page sends by itself: without a session it would leave before the click.
-    const previewed = page.waitForResponse('**/api/preview')
+    const settled = editorSettled(page)
     await openEditor(page, post.id)
     await notesButton(page, 0).click()
     await panel(page).getByRole('button', { name: 'Add a note' }).click()
     await field.fill('In confidence')
-    await previewed
+    await settled
     await context.clearCookies()
     await panel(page).getByRole('button', { name: 'Save note' }).click()
     await expect(page).toHaveURL(/\/admin\/login\?/)
+    const settledAgain = editorSettled(page)
     await fillSignIn(page, second)
     await expect(notesButton(page, 0)).toBeVisible()
     await expect(panel(page)).toHaveCount(0)
+    await settledAgain
 
     await page.getByRole('button', { name: 'Your account' }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()

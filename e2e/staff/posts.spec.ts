@@ -5,7 +5,14 @@ import { holdRequests } from '../support/hold-requests.ts'
 import { box, row, rows, write } from '../support/posts-page.ts'
 import { signIn } from '../support/session.ts'
 import { test } from '../support/staff-fixtures.ts'
-import { openHydrated, reloadHydrated, holdToast, toast, undoButton } from '../support/staff-page.ts'
+import {
+  openHydrated,
+  reconnect,
+  reloadHydrated,
+  holdToast,
+  toast,
+  undoButton,
+} from '../support/staff-page.ts'
 
 const range = (page: Page) => page.getByText(/^Showing \d+ to \d+ of \d+ results$/)
 const open = (page: Page, query: string) => openHydrated(page, `/admin/blogs?${query}`)
@@ -491,8 +498,7 @@ test.describe('selected posts', () => {
       await open(page, `search=${word}`)
       await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
       await context.clearCookies()
-      await context.setOffline(true)
-      await context.setOffline(false)
+      await reconnect(page)
       // Each rejected request replaces the toast.
       await expect(toast(page, 'Your session has ended.').first()).toBeVisible()
       const bar = page.getByRole('group', { name: 'Selected posts' })

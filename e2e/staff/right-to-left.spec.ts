@@ -30,7 +30,10 @@ test(
     await write(page, text)
     await expectDirections(page.locator('.cm-line'))
     await expectDirections(page.frameLocator('iframe[title="Preview of the article"]').locator('p, li'))
+    // Other tests choose their editor in the same preferences.
+    const chosen = page.waitForResponse('**/api/auth/preferences')
     await form(page).getByRole('button', { name: 'Visual' }).click()
+    await chosen
     await expectDirections(page.locator('.visual-text').locator('p, li'))
   },
 )

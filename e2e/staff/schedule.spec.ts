@@ -45,9 +45,9 @@ test('a post is scheduled in the editor, published on time and listed as publish
   await expect(row).toContainText('Goes out on')
   expect((await request.get(`/blog/${post.slug}`)).status()).toBe(404)
 
-  await staff.schedule(post.id, { publishAt: new Date(Date.now() + 10_000).toISOString() })
+  await staff.schedule(post.id, { publishAt: new Date(Date.now() + 20_000).toISOString() })
   const isOnline = async () => (await request.get(`/blog/${post.slug}`)).status() === 200
-  await expect.poll(isOnline, { timeout: 60_000 }).toBe(true)
+  await expect.poll(isOnline, { timeout: 90_000 }).toBe(true)
   await page.clock.fastForward(30_000)
   await expect(row, 'the open list').toContainText('published')
   await openHydrated(page, `/admin/activity?object=${post.id}`)

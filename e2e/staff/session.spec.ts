@@ -5,7 +5,7 @@ import { expect, networkError, test, unique } from '../support/fixtures.ts'
 import { test as plainTest } from '../support/minimal-upstream-fixtures.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { projectRoot } from '../support/server-process.ts'
-import { dialog, hydrated, openHydrated } from '../support/staff-page.ts'
+import { dialog, hydrated, openHydrated, reconnect } from '../support/staff-page.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
 const ended = 'Your session has ended. Please sign in again.'
@@ -231,8 +231,7 @@ test.describe('the end of a session', () => {
       await dialog(page).getByLabel('CSV file').setInputFiles(file)
       await context.clearCookies()
       const rejected = page.waitForResponse((response) => response.status() === 401)
-      await context.setOffline(true)
-      await context.setOffline(false)
+      await reconnect(page)
       await rejected
       await dialog(page).getByRole('checkbox').check()
       await dialog(page).getByRole('button', { name: 'Import' }).click()

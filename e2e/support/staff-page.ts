@@ -24,6 +24,12 @@ export async function reloadHydrated(page: Page) {
   await hydrated(page)
 }
 
+/** Makes the page load its data again as after a lost connection, without failing its open requests. */
+export const reconnect = (page: Page) =>
+  page.evaluate(() => {
+    for (const type of ['offline', 'online']) window.dispatchEvent(new Event(type))
+  })
+
 export const dialog = (page: Page) => page.getByRole('dialog')
 
 export const toast = (page: Page, text: string) =>
@@ -31,6 +37,8 @@ export const toast = (page: Page, text: string) =>
 
 /** Keeps the pointer over the toast, so that it does not close. */
 export async function holdToast(page: Page, text: string) {
+  // At once: hovering waits until the toast stands still, when it may be gone.
+  await toast(page, text).dispatchEvent('mouseover')
   await expect(toast(page, text)).toBeVisible()
   await toast(page, text).hover()
 }
