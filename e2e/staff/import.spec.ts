@@ -81,7 +81,7 @@ test('an archive of Markdown is checked and then imported', async ({ page, store
   )
 })
 
-test('case studies of an export are imported', { tag: '@once' }, async ({ page }) => {
+test('case studies of an export are imported', { tag: '@once' }, async ({ page, site, token }) => {
   const title = unique('Study')
   const input = `---
 id: ${JSON.stringify(createUuid())}
@@ -104,6 +104,10 @@ Text.
   await row.getByRole('link', { name: title }).click()
   await expect(page).toHaveURL(/\/admin\/case-studies\/edit\//)
   await expect(page.getByLabel('Client')).toHaveValue('Bay Lines')
+  const id = new URL(page.url()).pathname.split('/').at(-1)
+  await page.close()
+  const deletion = { method: 'DELETE', headers: { authorization: `Bearer ${token}` } }
+  expect((await fetch(`${site.url}/api/case-studies/${id}`, deletion)).status).toBe(200)
 })
 
 test('authors are counted for what would be imported', { tag: '@once' }, async ({ page, staff }) => {
