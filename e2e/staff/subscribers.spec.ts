@@ -107,3 +107,24 @@ test('a retried import of subscribers is made once', { tag: '@once' }, async ({ 
   await dialog.getByRole('button', { name: 'Import' }).click()
   await expect(dialog.getByRole('listitem').first()).toHaveText('1 added')
 })
+
+test('an import waits until its file is read', { tag: '@once' }, async ({ page }) => {
+  await page.addInitScript(() => {
+    const read = Blob.prototype.arrayBuffer
+    const held = new Promise<void>((resolve) => Reflect.set(window, 'letRead', resolve))
+    Blob.prototype.arrayBuffer = async function () {
+      await held
+      return read.call(this)
+    }
+  })
+  await openHydrated(page, '/admin/subscribers')
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  const dialog = page.getByRole('dialog')
+  const email = `${unique('slow').replace(/\W+/g, '-').toLowerCase()}@example.org`
+  const buffer = Buffer.from(`email\n${email}`)
+  await dialog.getByLabel('CSV file').setInputFiles({ name: 'readers.csv', mimeType: 'text/csv', buffer })
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: 'Import' }).click()
+  await page.evaluate(() => Reflect.get(window, 'letRead')())
+  await expect(dialog.getByRole('listitem').first()).toHaveText('1 added')
+})
