@@ -54,12 +54,15 @@ export interface SiteOptions {
 export const buildSite = (cwd = root) =>
   execFileSync(process.execPath, ['scripts/prepare.mjs', '--build'], { cwd, stdio: 'ignore' })
 
-export const startSite = (env: Record<string, string>, { cwd = root, stdio = 'ignore' }: SiteOptions = {}) =>
-  spawn('sh', ['scripts/serve.sh', 'production', '.next/site/start.mjs'], {
-    cwd,
-    stdio,
-    env: { ...process.env, ...env },
-  })
+const start =
+  (...entry: string[]) =>
+  (env: Record<string, string>, { cwd = root, stdio = 'ignore' }: SiteOptions = {}) =>
+    spawn('sh', ['scripts/serve.sh', 'production', ...entry], { cwd, stdio, env: { ...process.env, ...env } })
+
+export const startSite = start('.next/site/start.mjs')
+
+/** Next's own server of the same build, without the site. */
+export const startNext = start('node_modules/next/dist/bin/next', 'start')
 
 interface BareServer {
   url: string

@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import pino from 'pino'
 import { eventually } from '#testing/eventually.ts'
@@ -141,4 +143,15 @@ describe('sample content', () => {
     await again.close()
     await up.stop()
   })
+})
+
+it('starts without the packages that few requests need', () => {
+  const listLoaded = `await import('./upstream/app.ts')
+    const { cache } = process.getBuiltinModule('module').createRequire(import.meta.url)
+    console.log(Object.keys(cache).join('\\n'))`
+  const root = join(import.meta.dirname, '..')
+  const args = ['--input-type=module', '--eval', listLoaded]
+  const loaded = execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
+  expect(loaded).toMatch(/node_modules.busboy/)
+  expect(loaded).not.toMatch(/node_modules.(@mixmark-io.domino|nodemailer|sharp|turndown|yaml|yauzl)\b/)
 })
