@@ -1,4 +1,5 @@
 import { expect, networkError, test, unique } from '../support/fixtures.ts'
+import { rawRequest } from '../support/raw-request.ts'
 
 test.use({ javaScriptEnabled: false })
 
@@ -118,6 +119,23 @@ test('an invalid message keeps the input, a valid one is confirmed', async ({ pa
   ).toBeVisible()
   await expect(form.getByLabel('Subject')).toHaveValue('')
   await page.reload()
+  expect(site.countStored('contact_messages', 'subject', subject)).toBe(1)
+})
+
+test('a text browser, which names no origin, can send a message', { tag: '@once' }, async ({ site }) => {
+  const subject = unique('From a terminal')
+  const fields = {
+    name: 'Ada Brandt',
+    email: 'ada@example.com',
+    subject,
+    message: 'We need a booking system.',
+  }
+  const sent = await rawRequest(site.url, '/api/contact', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'w3m/0.5.3' },
+    body: new URLSearchParams(fields).toString(),
+  })
+  expect(sent).toMatchObject({ status: 303, headers: { location: '/contact?result=sent#result' } })
   expect(site.countStored('contact_messages', 'subject', subject)).toBe(1)
 })
 

@@ -74,3 +74,9 @@ export function requireSameOrigin(request: Request) {
   if (request.headers.get('origin') === new URL(env.SITE_URL).origin) return
   throw new ApiError('forbidden', `Requests from other sites are not allowed. This site is ${env.SITE_URL}.`)
 }
+
+/** Text browsers name no origin. Without a session, another site gains nothing by sending a form. */
+export function requireOwnForm(request: Request) {
+  const namesOrigin = ['origin', 'sec-fetch-site'].some((name) => request.headers.has(name))
+  if (namesOrigin || joinSessionCookie(listCookies(request))) requireSameOrigin(request)
+}

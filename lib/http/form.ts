@@ -5,7 +5,7 @@ import { isUpstreamFailure } from '../upstream/errors.ts'
 import { mediaTypeOf, parseText, readBody } from './body.ts'
 import { setFlash, type Flash } from './flash.ts'
 import { seeOther } from './response.ts'
-import { requireSameOrigin } from '../auth/caller.ts'
+import { requireOwnForm } from '../auth/caller.ts'
 
 /** True when a browser without script submitted a plain form and expects a page. */
 export const isPlainForm = (request: Request) => mediaTypeOf(request) === 'application/x-www-form-urlencoded'
@@ -49,7 +49,7 @@ async function resultOf(form: PlainForm, values: Record<string, string>): Promis
 export async function submitPlainForm(request: Request, form: PlainForm): Promise<Response> {
   if (!isPlainForm(request))
     throw new ApiError('unsupported_type', 'The Content-Type must be application/x-www-form-urlencoded.')
-  if (!form.allowCrossSite) requireSameOrigin(request)
+  if (!form.allowCrossSite) requireOwnForm(request)
   const values = await readFields(request)
   const result = await resultOf(form, values)
   const page = typeof form.page === 'string' ? form.page : form.page(values)
