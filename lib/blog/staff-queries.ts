@@ -18,10 +18,9 @@ import { can, canEditPost } from '#contract/roles.ts'
 import { staffTagListResponseSchema, type StaffTagListQuery, type StaffTagPage } from '#contract/tags.ts'
 import type { Staff } from '../auth/staff.ts'
 import { log } from '../log.ts'
-import { listOrNone } from '../optional-list.ts'
 import type { CallName } from '../upstream/calls.ts'
 import { bearer, callForJson, callIfSupported } from '../upstream/client.ts'
-import { isNotFound, isForbidden } from '../upstream/errors.ts'
+import { isForbidden, isNotFound, isUnauthorized } from '../upstream/errors.ts'
 import { staffListQuery, toStaffPage, type StaffListState, type StaffPage } from './staff-list.ts'
 
 /** Returns null when the list cannot be loaded; the page then loads it in the browser. */
@@ -32,7 +31,7 @@ export async function getStaffPage({ token }: Staff, state: StaffListState): Pro
     const { data } = await callForJson('listPosts', postListResponseSchema, { query, headers: bearer(token) })
     return toStaffPage(data, state, now)
   } catch (error) {
-    log.error({ err: error }, 'the staff list could not be read')
+    if (!isUnauthorized(error)) log.error({ err: error }, 'the staff list could not be read')
     return null
   }
 }
@@ -43,7 +42,8 @@ export async function getPostForStaff({ token }: Staff, id: string): Promise<Pos
     const headers = bearer(token)
     return (await callForJson('getPost', barePostResponseSchema, { ref: id, headers })).data.data
   } catch (error) {
-    if (!isNotFound(error)) log.error({ err: error, id }, 'a post could not be read')
+    if (!isNotFound(error) && !isUnauthorized(error))
+      log.error({ err: error, id }, 'a post could not be read')
     return null
   }
 }
@@ -55,13 +55,19 @@ export interface AuthorOption {
 
 export type CategoryOption = Pick<Category, 'slug' | 'name'>
 
-const readList = <Item>(
+async function readList<Item>(
   { token }: Staff,
   name: CallName,
   schema: $ZodType<{ data: Item[] }>,
   what: string,
-): Promise<Item[]> =>
-  listOrNone(what, async () => (await callIfSupported(name, schema, { headers: bearer(token) }))?.data ?? [])
+): Promise<Item[]> {
+  try {
+    return (await callIfSupported(name, schema, { headers: bearer(token) }))?.data ?? []
+  } catch (error) {
+    if (!isUnauthorized(error)) log.error({ err: error }, `${what} could not be read`)
+    return []
+  }
+}
 
 export async function listAuthors(staff: Staff): Promise<AuthorOption[]> {
   const authors = await readList(staff, 'listAuthors', authorListResponseSchema, 'authors')
@@ -109,7 +115,7 @@ async function readChanges(staff: Staff, post: Post): Promise<Post | null> {
   } catch (error) {
     // Authors cannot read the changes of others, and someone may have published them meanwhile.
     if (isForbidden(error) || isNotFound(error)) return getPostForStaff(staff, post.id)
-    log.error({ err: error, id: post.id }, 'a working copy could not be read')
+    if (!isUnauthorized(error)) log.error({ err: error, id: post.id }, 'a working copy could not be read')
     return null
   }
 }

@@ -8,7 +8,7 @@ import { postRefSchema } from '#contract/posts.ts'
 import type { Staff } from '../auth/staff.ts'
 import { log } from '../log.ts'
 import { bearer, callForJson, callIfSupported } from '../upstream/client.ts'
-import { isNotFound } from '../upstream/errors.ts'
+import { isNotFound, isUnauthorized } from '../upstream/errors.ts'
 
 export async function listCaseStudies({ token }: Staff): Promise<CaseStudyList | null> {
   const headers = bearer(token)
@@ -21,7 +21,8 @@ export async function getCaseStudyForStaff({ token }: Staff, id: string): Promis
     const headers = bearer(token)
     return (await callForJson('getCaseStudy', caseStudyResponseSchema, { ref: id, headers })).data.data
   } catch (error) {
-    if (!isNotFound(error)) log.error({ err: error, id }, 'a case study could not be read')
+    if (!isNotFound(error) && !isUnauthorized(error))
+      log.error({ err: error, id }, 'a case study could not be read')
     return null
   }
 }

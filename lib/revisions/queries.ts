@@ -2,7 +2,7 @@ import { revisionListResponseSchema, type RevisionPage } from '#contract/revisio
 import type { Staff } from '../auth/staff.ts'
 import { log } from '../log.ts'
 import { bearer, callIfSupported } from '../upstream/client.ts'
-import { isForbidden } from '../upstream/errors.ts'
+import { isForbidden, isUnauthorized } from '../upstream/errors.ts'
 
 export async function listRevisions(
   { token }: Staff,
@@ -18,7 +18,8 @@ export async function hasRevisions(staff: Staff, ref: string): Promise<boolean> 
   try {
     return (await listRevisions(staff, ref, { limit: 1 })) !== null
   } catch (error) {
-    if (!isForbidden(error)) log.error({ err: error, ref }, 'the revisions could not be read')
+    if (!isForbidden(error) && !isUnauthorized(error))
+      log.error({ err: error, ref }, 'the revisions could not be read')
     return false
   }
 }

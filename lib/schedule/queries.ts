@@ -3,6 +3,7 @@ import { calendarResponseSchema, type Calendar, type CalendarQuery } from '#cont
 import type { Staff } from '../auth/staff.ts'
 import { log } from '../log.ts'
 import { bearer, callForJson, callIfSupported } from '../upstream/client.ts'
+import { isUnauthorized } from '../upstream/errors.ts'
 
 export async function hasSchedules({ token }: Staff): Promise<boolean> {
   try {
@@ -10,7 +11,7 @@ export async function hasSchedules({ token }: Staff): Promise<boolean> {
     const { data } = await callForJson('listPosts', postListResponseSchema, options)
     return data.schedule ?? false
   } catch (error) {
-    log.error({ err: error }, 'the list of posts could not be read')
+    if (!isUnauthorized(error)) log.error({ err: error }, 'the list of posts could not be read')
     return false
   }
 }

@@ -8,7 +8,7 @@ import type { Staff } from '../auth/staff.ts'
 import { log } from '../log.ts'
 import { absoluteUrl } from '../metadata.ts'
 import { bearer, callForJson, callIfSupported } from '../upstream/client.ts'
-import { isUnsupportedCall } from '../upstream/errors.ts'
+import { isUnauthorized, isUnsupportedCall } from '../upstream/errors.ts'
 
 export async function getStoredSettings({ token }: Staff): Promise<StoredSettings | null> {
   return callIfSupported('getSettings', settingsResponseSchema, { headers: bearer(token) })
@@ -31,7 +31,8 @@ export async function getWritingSettings({ token }: Staff): Promise<WritingSetti
     const publishing = { siteUrl: absoluteUrl('/'), required: publishChecks }
     return { template: newPost.startsEmpty ? '' : newPost.template, publishing }
   } catch (error) {
-    if (!isUnsupportedCall(error)) log.warn({ err: error }, 'the settings of writing could not be read')
+    if (!isUnsupportedCall(error) && !isUnauthorized(error))
+      log.warn({ err: error }, 'the settings of writing could not be read')
     return { template: '', publishing: null }
   }
 }

@@ -56,6 +56,8 @@ export const isUnavailable = (error: unknown) =>
   hasErrorCode(error, 'unavailable', 'gateway_timeout') ||
   (hasErrorCode(error, 'bad_gateway') && isConnectionFailure(error.cause))
 export const isGone = (error: unknown) => hasErrorCode(error, 'gone')
+/** The session of the caller may end between the check of a page and its reads. */
+export const isUnauthorized = (error: unknown) => hasErrorCode(error, 'unauthorized')
 export const isForbidden = (error: unknown) => hasErrorCode(error, 'forbidden')
 export const isNotFound = (error: unknown) => hasErrorCode(error, 'not_found')
 
