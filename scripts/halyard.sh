@@ -5,6 +5,10 @@ set -eu
 release=$(dirname "$(readlink -f "$0")")
 command=${1:-start}
 if [ $# -gt 0 ]; then shift; fi
+# The servers take no arguments.
+case $command in
+  start | upstream) if [ $# -gt 0 ]; then command=; fi ;;
+esac
 case $command in
   start) exec sh "$release/scripts/serve.sh" production "$release/scripts/start-release.mjs" "$@" ;;
   upstream) exec sh "$release/scripts/serve.sh" production "$release/server/upstream.ts" "$@" ;;

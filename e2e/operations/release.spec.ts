@@ -139,9 +139,14 @@ test.describe('a release', { tag: '@once' }, () => {
     expect(await backup.exited, backup.output()).toBe(0)
     const restore = release.start(['restore', 'site.db', '--force'])
     expect(await restore.exited, restore.output()).toBe(0)
-    const unknown = release.start(['unknown'])
-    expect(await unknown.exited).toBe(2)
-    expect(unknown.output()).toContain('Usage: halyard')
+    for (const args of [['unknown'], ['--help'], ['start', '--help'], ['start', 'now'], ['upstream', '-h']]) {
+      const rejected = release.start(args)
+      expect(await rejected.exited, args.join(' ')).toBe(2)
+      expect(rejected.output(), args.join(' ')).toContain('Usage: halyard')
+    }
+    const help = release.start(['backup', '--help'])
+    expect(await help.exited, help.output()).toBe(0)
+    expect(help.output()).toContain('halyard backup FILE')
 
     const upstream = release.start(['upstream'])
     await isReady(`http://localhost:${upstreamPort}`, upstream)
