@@ -3,11 +3,11 @@ export const CSV_TOO_LARGE = 'The file must be at most 5 MB.'
 
 export const fitsCsvLimit = (csv: string) => new TextEncoder().encode(csv).length <= MAX_CSV_BYTES
 
-/** Spreadsheets run a cell that starts with one of these characters as a formula. */
-const formulaStart = /^\s*[=+\-@\t\r]/
+/** Spreadsheets run a cell that starts with one of these characters as a formula, in some languages also the full-width ones. */
+const formulaStart = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r]/
 
 /** Spreadsheets that separate by semicolons or tabs start a cell after each of them, even inside quotes. */
-const innerFormulaStart = /(?=[=+\-@])(?<=[;\t\r\n][\s"]*)/g
+const innerFormulaStart = /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=[;\t\r\n][\s"]*)/g
 
 type Cell = string | number | null
 

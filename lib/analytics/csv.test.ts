@@ -33,6 +33,11 @@ const figures: Figures = {
     { term: "x;=cmd|' /c calc'!a1;", searches: 1, withoutResults: 0 },
     { term: 'x\t "=1+1";\u00a0-1', searches: 1, withoutResults: 0 },
     { term: 'x\n@sum; a-b; c', searches: 1, withoutResults: 0 },
+    { term: '\uff1d1+1', searches: 1, withoutResults: 0 },
+    { term: ' \uff0b1', searches: 1, withoutResults: 0 },
+    { term: 'x;\uff0d1', searches: 1, withoutResults: 0 },
+    { term: 'x\t"\uff20sum"', searches: 1, withoutResults: 0 },
+    { term: 'x\uff1dy', searches: 1, withoutResults: 0 },
   ],
   missing: [],
   shares: [],
@@ -47,7 +52,12 @@ it('guards against formulas and quotes what needs it', () => {
       '"sails, ""old""",1,0\r\n' +
       `"x;'=cmd|' /c calc'!a1;",1,0\r\n` +
       `"x\t ""'=1+1"";\u00a0'-1",1,0\r\n` +
-      `"x\n'@sum; a-b; c",1,0\r\n`,
+      `"x\n'@sum; a-b; c",1,0\r\n` +
+      "'\uff1d1+1,1,0\r\n" +
+      "' \uff0b1,1,0\r\n" +
+      `"x;'\uff0d1",1,0\r\n` +
+      `"x\t""'\uff20sum""",1,0\r\n` +
+      'x\uff1dy,1,0\r\n',
   )
 })
 
