@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { toString } from 'hast-util-to-string'
+import { all, common } from 'lowlight'
 import rehypeHighlight from 'rehype-highlight'
 import rehypeParse from 'rehype-parse'
 import rehypeStringify from 'rehype-stringify'
@@ -32,6 +33,12 @@ export interface ArticleHtml {
 }
 
 type Transform<Options extends unknown[] = []> = Plugin<Options, Root>
+
+const furtherLanguages = ['dart', 'dockerfile', 'nginx', 'powershell']
+const languages = {
+  ...common,
+  ...Object.fromEntries(Object.entries(all).filter(([name]) => furtherLanguages.includes(name))),
+}
 
 const MAX_HTML_LENGTH = 4_000_000
 const MAX_REMOVED = 12
@@ -221,7 +228,8 @@ export function toArticleHtml(content: string, options: ArticleOptions = {}): Ar
   if (base === undefined) pipeline.use(embedVideos)
   pipeline.use(completeMedia, options).use(captionImages).use(labelFootnotes).use(titleAlerts)
   pipeline.use(markDirection)
-  if (base === undefined) pipeline.use(rehypeHighlight).use(makeScrollable).use(prepareForPrint)
+  if (base === undefined)
+    pipeline.use(rehypeHighlight, { languages }).use(makeScrollable).use(prepareForPrint)
   pipeline.use(anchorHeadings, { headings, links: base === undefined })
   if (base !== undefined) pipeline.use(prepareForFeed, base)
   const article = pipeline.use(readLines, { lines, lineAt }).use(rehypeStringify).processSync(html)

@@ -122,6 +122,18 @@ describe('rendering an article', () => {
   })
 
   it.each([
+    ['dockerfile', 'FROM node'],
+    ['docker', 'FROM node'],
+    ['nginx', 'listen 80;'],
+    ['powershell', 'Get-Item $path'],
+    ['ps1', 'Get-Item $path'],
+    ['pwsh', 'Get-Item $path'],
+    ['dart', 'final a = 1;'],
+  ])('highlights %s', async (language, code) => {
+    expect(await html(`\`\`\`${language}\n${code}\n\`\`\``)).toContain('<span class="hljs-')
+  })
+
+  it.each([
     ['a script', '<script>alert(1)</script>ok'],
     ['an event handler', '<img src="/x.png" onerror="alert(1)">'],
     ['a script URL', '[x](javascript:alert(1))'],
