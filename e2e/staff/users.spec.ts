@@ -259,6 +259,33 @@ test(
 )
 
 test(
+  'a password link is requested once, and the list is busy meanwhile',
+  { tag: '@once' },
+  async ({ page, site, token }) => {
+    const person = await createUser(site.url, token, 'author')
+    const requested: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/reset-link')) requested.push(request.url())
+    })
+    const release = await holdRequests(page, '**/reset-link')
+    await open(page, person.email)
+    await choose(page, person.name, 'Make a password link')
+    await expect(results(page)).toHaveAttribute('aria-busy', 'true')
+    await page.getByRole('button', { name: `Actions for ${person.name}` }).click()
+    const action = page.getByRole('menuitem', { name: 'Make a password link' })
+    await expect(action).toBeDisabled()
+    await action.click({ force: true })
+    await page.keyboard.press('Escape')
+    release()
+    await expect(page.getByRole('dialog').getByLabel('Link')).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+    await expect(results(page)).toHaveAttribute('aria-busy', 'false')
+    expect(requested).toHaveLength(1)
+    await person.remove()
+  },
+)
+
+test(
   'the posts of a deleted user are reassigned, including those written meanwhile',
   { tag: '@once' },
   async ({ page, allowed, site, token }) => {

@@ -41,9 +41,15 @@ export function MenuLink({ href, children }: { href: string; children: ReactNode
   )
 }
 
-export function MenuAction({ onSelect, children }: { onSelect: () => void; children: ReactNode }) {
+interface MenuActionProps {
+  disabled?: boolean
+  onSelect: () => void
+  children: ReactNode
+}
+
+export function MenuAction({ disabled = false, onSelect, children }: MenuActionProps) {
   return (
-    <DropdownMenu.Item className="staff-menu-item" onSelect={onSelect}>
+    <DropdownMenu.Item className="staff-menu-item" disabled={disabled} onSelect={onSelect}>
       {children}
     </DropdownMenu.Item>
   )

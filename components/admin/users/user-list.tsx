@@ -50,7 +50,7 @@ export function UserList({ ownId }: { ownId: string }) {
     <>
       <PagedList
         label="Results"
-        busy={isPlaceholderData}
+        busy={isPlaceholderData || resetLink.isPending}
         toolbar={
           <>
             <Toolbar state={state} onChange={setState} onInvite={() => setInvite(true)} />
@@ -67,7 +67,9 @@ export function UserList({ ownId }: { ownId: string }) {
       >
         {isError && <LoadError what="users" onRetry={refetch} />}
         {data?.total === 0 && <EmptyList title="No users found" text="Try another search or filter." />}
-        {users.length > 0 && <UserTable users={users} ownId={ownId} onAction={act} />}
+        {users.length > 0 && (
+          <UserTable users={users} ownId={ownId} isMakingLink={resetLink.isPending} onAction={act} />
+        )}
       </PagedList>
       {state.invite && <InviteDialog onClose={() => setInvite(false)} />}
       {asking?.kind === 'delete' && (

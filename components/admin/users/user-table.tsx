@@ -16,10 +16,11 @@ export type UserAction =
 interface UserTableProps {
   users: StaffUser[]
   ownId: string
+  isMakingLink: boolean
   onAction: (user: StaffUser, action: UserAction, button: HTMLElement | null) => void
 }
 
-export function UserTable({ users, ownId, onAction }: UserTableProps) {
+export function UserTable({ users, ownId, isMakingLink, onAction }: UserTableProps) {
   return (
     <table className="compact-table">
       <caption className="sr-only">Users</caption>
@@ -57,6 +58,7 @@ export function UserTable({ users, ownId, onAction }: UserTableProps) {
               <UserMenu
                 user={user}
                 isOwn={user.id === ownId}
+                isMakingLink={isMakingLink}
                 onAction={(action, button) => onAction(user, action, button)}
               />
             </td>
@@ -85,10 +87,11 @@ const DisabledBadge = () => (
 interface UserMenuProps {
   user: StaffUser
   isOwn: boolean
+  isMakingLink: boolean
   onAction: (action: UserAction, button: HTMLElement | null) => void
 }
 
-function UserMenu({ user, isOwn, onAction }: UserMenuProps) {
+function UserMenu({ user, isOwn, isMakingLink, onAction }: UserMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const act = (action: UserAction) => onAction(action, button.current)
   const trigger = (
@@ -107,7 +110,9 @@ function UserMenu({ user, isOwn, onAction }: UserMenuProps) {
           </MenuAction>
         ))}
       {!user.disabled && (
-        <MenuAction onSelect={() => act({ kind: 'resetLink' })}>Make a password link</MenuAction>
+        <MenuAction disabled={isMakingLink} onSelect={() => act({ kind: 'resetLink' })}>
+          Make a password link
+        </MenuAction>
       )}
       {!isOwn && (
         <>
