@@ -31,13 +31,28 @@ const querySchema = z.union([staffTagListQuerySchema, tagListQuerySchema])
 
 const editContent = requireAbility('editContent')
 
-const tagNotFound = () =>
-  new ApiError('not_found', 'This tag does not exist. It may have been merged or deleted.')
+const tagNotFound = (tag = 'This tag') =>
+  new ApiError('not_found', `${tag} does not exist. It may have been merged or deleted.`)
+
+/** The activity log has the last name of a deleted tag. */
+async function findLoggedName(db: Db, id: number): Promise<string | undefined> {
+  const entry = await db
+    .selectFrom('activity')
+    .select('object_name')
+    .where('object_id', '=', String(id))
+    .where('object_type', '=', 'tag')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return entry && `“${entry.object_name}”`
+}
 
 async function getTags(db: Db, ids: string[]): Promise<TagRow[]> {
   const numbers = ids.map(parseRowId)
   const rows = await db.selectFrom('tags').selectAll().where('id', 'in', numbers).execute()
-  if (rows.length < new Set(numbers).size) throw tagNotFound()
+  const missing = numbers.find((number) => rows.every(({ id }) => id !== number))
+  if (missing !== undefined) throw tagNotFound(await findLoggedName(db, missing))
   return rows
 }
 

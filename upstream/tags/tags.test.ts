@@ -277,6 +277,22 @@ describe.each(databases)('tags on %s', (database) => {
     expect(await get('JavaScript')).toMatchObject({ count: 2 })
   })
 
+  it('are not merged when one was deleted meanwhile, and the error names it', async () => {
+    await create('Chosen', ['Chosen one', 'Chosen two', 'Chosen three'])
+    const [one, two, three] = [await get('Chosen one'), await get('Chosen two'), await get('Chosen three')]
+    await up.call('DELETE', `/api/tags/${two.id}`, { token })
+    const inputs = [
+      { into: one.id, tags: [three.id, two.id] },
+      { into: one.id, tags: [three.id, two.id], preview: true },
+      { into: two.id, tags: [one.id] },
+    ]
+    for (const json of inputs) {
+      const rejected = await up.call('POST', '/api/tags/merge', { token, json })
+      const error = '“Chosen two” does not exist. It may have been merged or deleted.'
+      expect([rejected.status, rejected.json]).toEqual([404, { error }])
+    }
+  })
+
   it('are deleted from their posts, which stay', async () => {
     const post = await create('Stays', ['Unwanted', 'Kept'])
     const { id } = await get('Unwanted')
