@@ -332,6 +332,29 @@ test(
   },
 )
 
+test(
+  'the history of a post that was deleted elsewhere leads back to the list',
+  { tag: '@once' },
+  async ({ page, staff, allowed }) => {
+    allowed.push(networkError(404))
+    const post = await staff.create({ title: unique('Deleted elsewhere'), content: first })
+    for (const excerpt of ['Two', 'Three']) await staff.update(post.id, { excerpt })
+    await open(page, `${historyOf(post)}?automatic=false`)
+    const other = await page.context().newPage()
+    await open(other, historyOf(post))
+    await head(other, 3).waitFor()
+    await staff.delete(post.id)
+    await page.getByRole('checkbox', { name: 'Hide automatic saves' }).click()
+    await list(other).getByRole('link', { name: 'Revision 1' }).click()
+    for (const view of [page, other]) {
+      await expect(view.getByRole('alert').filter({ hasText: 'This post no longer exists.' })).toBeVisible()
+      await expect(view.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+    }
+    await page.getByRole('link', { name: 'Back to Blogs' }).click()
+    await expect(page).toHaveURL('/admin/blogs')
+  },
+)
+
 minimalTest(
   '@once an upstream without revisions has no history',
   async ({ page, context, front, plain, allowed }) => {

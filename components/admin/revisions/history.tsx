@@ -3,7 +3,10 @@
 import './revisions.css'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { SiteLink } from '#components/ui/link.tsx'
+import { Notice } from '#components/ui/notice.tsx'
 import { REVISIONS_PER_PAGE, type FullRevision } from '#contract/revisions.ts'
+import { isNotFound } from '../api.ts'
 import { LoadError } from '../ui/load-error.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
@@ -65,6 +68,15 @@ export function History({ postId, published, publishAt }: HistoryProps) {
     />
   )
 
+  if (isNotFound(list.error))
+    return (
+      <Notice tone="error" className="flex flex-wrap items-center justify-between gap-3">
+        This post no longer exists.
+        <SiteLink href="/admin/blogs" className="link inline-flex min-h-11 items-center">
+          Back to Blogs
+        </SiteLink>
+      </Notice>
+    )
   if (data && total === 0 && !state.explicit)
     return (
       <p className="max-w-measure text-muted">

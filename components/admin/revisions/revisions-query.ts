@@ -61,13 +61,15 @@ export const revisionListQuery = (postId: string, { page, explicit }: Listed) =>
 export const revisionQuery = (postId: string, number: number | null) =>
   queryOptions({
     queryKey: [...revisionsKey(postId), 'one', number],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ client, signal }) => {
       try {
         const path = `${revisionsPath(postId)}/${number}`
         return (await staffRequest(path, revisionResponseSchema, { signal })).data
       } catch (error) {
-        if (isNotFound(error)) return null
-        throw error
+        if (!isNotFound(error)) throw error
+        // The list tells whether the post was deleted too.
+        void client.invalidateQueries({ queryKey: [...revisionsKey(postId), 'list'] })
+        return null
       }
     },
     enabled: number !== null,
