@@ -246,6 +246,24 @@ test(
   },
 )
 
+test(
+  'a case study that was deleted elsewhere says so and leads back to the list',
+  { tag: '@once' },
+  async ({ page, site, token, request }) => {
+    const headers = { authorization: `Bearer ${token}` }
+    const results = [{ figure: '2', label: 'berths' }]
+    const data = { title: unique('Gone study'), client: 'Quay', summary: 'Short.', content: 'Text', results }
+    const created = await request.post(`${site.url}/api/case-studies`, { headers, data })
+    const { id } = (await created.json()).data
+    await request.delete(`${site.url}/api/case-studies/${id}`, { headers })
+    for (const view of ['edit', 'preview']) {
+      await page.goto(`/admin/case-studies/${view}/${id}`)
+      await expect(page.getByText('This case study no longer exists.')).toBeVisible()
+      await expect(page).toHaveURL('/admin/case-studies')
+    }
+  },
+)
+
 test('Escape in the question about a deletion leads back to the row', { tag: '@once' }, async ({ page }) => {
   await openHydrated(page, '/admin/case-studies')
   const actions = page.getByRole('button', { name: /^Actions for/ }).first()

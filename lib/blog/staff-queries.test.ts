@@ -32,7 +32,6 @@ async function readAll() {
   const { log } = await import('../log.ts')
   const spies = [jest.spyOn(log, 'error'), jest.spyOn(log, 'warn')]
   const queries = await import('./staff-queries.ts')
-  const { getCaseStudyForStaff } = await import('../case-studies/staff-queries.ts')
   const { hasRevisions } = await import('../revisions/queries.ts')
   const { hasSchedules } = await import('../schedule/queries.ts')
   const { getWritingSettings } = await import('../settings/staff-settings.ts')
@@ -42,7 +41,6 @@ async function readAll() {
     queries.listTagNames(staff),
     queries.listAuthorChoices(staff),
     queries.listCategoryOptions(staff),
-    getCaseStudyForStaff(staff, 'p'),
     hasRevisions(staff, 'p'),
     hasSchedules(staff),
     getWritingSettings(staff),
@@ -52,7 +50,7 @@ async function readAll() {
   return { results, logged }
 }
 
-const nothing = [null, null, [], [], [], null, false, false, { template: '', publishing: null }]
+const nothing = [null, null, [], [], [], false, false, { template: '', publishing: null }]
 
 it('logs nothing when the session ends before the reads of a staff page', async () => {
   statusOf = () => 401

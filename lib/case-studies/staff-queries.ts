@@ -6,9 +6,7 @@ import {
 } from '#contract/case-studies.ts'
 import { postRefSchema } from '#contract/posts.ts'
 import type { Staff } from '../auth/staff.ts'
-import { log } from '../log.ts'
-import { bearer, callForJson, callIfSupported } from '../upstream/client.ts'
-import { isNotFound, isUnauthorized } from '../upstream/errors.ts'
+import { bearer, callIfSupported } from '../upstream/client.ts'
 
 export async function listCaseStudies({ token }: Staff): Promise<CaseStudyList | null> {
   const headers = bearer(token)
@@ -17,12 +15,7 @@ export async function listCaseStudies({ token }: Staff): Promise<CaseStudyList |
 
 export async function getCaseStudyForStaff({ token }: Staff, id: string): Promise<CaseStudy | null> {
   if (!postRefSchema.safeParse(id).success) return null
-  try {
-    const headers = bearer(token)
-    return (await callForJson('getCaseStudy', caseStudyResponseSchema, { ref: id, headers })).data.data
-  } catch (error) {
-    if (!isNotFound(error) && !isUnauthorized(error))
-      log.error({ err: error, id }, 'a case study could not be read')
-    return null
-  }
+  const options = { ref: id, headers: bearer(token) }
+  const response = await callIfSupported('getCaseStudy', caseStudyResponseSchema, options)
+  return response?.data ?? null
 }

@@ -57,15 +57,18 @@ export function useEditorPage({ paths }: Pick<DocumentKind<never>, 'paths'>, isN
 }
 
 interface LoadFailureProps {
-  label?: string
+  message?: string
   list?: string
 }
 
-export function LoadFailure({ label = 'blog post', list = '/admin/blogs' }: LoadFailureProps) {
+export function LoadFailure({
+  message = 'Failed to load blog post. Please try again.',
+  list = '/admin/blogs',
+}: LoadFailureProps) {
   const router = useRouter()
   const leave = useEffectEvent(() => {
     // The id prevents a second toast when the effect runs twice.
-    toast.error(`Failed to load ${label}. Please try again.`, { id: 'document-not-loaded' })
+    toast.error(message, { id: 'document-not-loaded' })
     router.replace(list)
   })
   useEffect(() => leave(), [])

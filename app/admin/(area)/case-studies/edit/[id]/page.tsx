@@ -15,6 +15,6 @@ export default async function EditCaseStudyPage({ params }: { params: Promise<{ 
   const staff = await requireStaff(`/admin/case-studies/edit/${id}`)
   if (!can(staff.user.role, 'editContent')) return <Forbidden />
   const study = await getCaseStudyForStaff(staff, id)
-  if (!study) return <LoadFailure label="case study" list="/admin/case-studies" />
+  if (!study) return <LoadFailure message="This case study no longer exists." list="/admin/case-studies" />
   return <CaseStudyEditorLoader key={study.id} study={toStoredCaseStudy(study)} />
 }

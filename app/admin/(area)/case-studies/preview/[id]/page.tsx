@@ -29,7 +29,8 @@ export default async function CaseStudyPreviewPage({ params, searchParams }: Pre
   const isUnsaved = typeof draft === 'string'
   const isNew = isUnsaved && id === NEVER_SAVED_ID
   const study = isNew ? null : await getCaseStudyForStaff(staff, id)
-  if (!study && !isNew) return <LoadFailure label="case study" list="/admin/case-studies" />
+  if (!study && !isNew)
+    return <LoadFailure message="This case study no longer exists." list="/admin/case-studies" />
   if (isUnsaved) return <UnsavedCaseStudy draftId={draft} study={study} />
   return study && <SavedPreview study={study} />
 }
