@@ -41,6 +41,7 @@ export function NotificationList() {
           />
           <Button
             variant="quiet"
+            className="max-[27rem]:pr-0"
             aria-disabled={data?.data.unread === 0 || undefined}
             onClick={() => data && data.data.unread > 0 && mark(allUpTo(data))}
           >
