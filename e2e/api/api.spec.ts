@@ -316,14 +316,18 @@ test.describe('messages and subscriptions', () => {
   test('a form from another site is rejected', async ({ site }) => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const body = new URLSearchParams({ ...someone, subject: 'From elsewhere' }).toString()
-    for (const origin of [undefined, 'null', 'https://evil.example', `${site.url}.evil.example`])
+    const others = [
+      ...['null', 'https://evil.example', `${site.url}.evil.example`].map((origin) => ({ origin })),
+      ...['cross-site', 'same-site', 'none'].map((relation) => ({ 'sec-fetch-site': relation })),
+    ]
+    for (const other of others)
       for (const path of ['/api/contact', '/api/newsletter']) {
         const response = await rawRequest(site.url, path, {
           method: 'POST',
-          headers: origin === undefined ? headers : { ...headers, origin },
+          headers: { ...headers, ...other },
           body,
         })
-        expect(response.status, `${path} from ${origin}`).toBe(403)
+        expect(response.status, `${path} with ${JSON.stringify(other)}`).toBe(403)
       }
   })
 

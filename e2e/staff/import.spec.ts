@@ -163,6 +163,23 @@ test('the files of the last days have pages', { tag: '@once' }, async ({ page, s
   }
 })
 
+test(
+  'an import that was deleted or never checked leads back to the list',
+  { tag: '@once' },
+  async ({ page, site, token, request }) => {
+    const options = { headers: { authorization: `Bearer ${token}` }, data: { name: 'part.zip', bytes: 9 } }
+    const created = await request.post(`${site.url}/api/imports`, options)
+    const { id } = (await created.json()).data
+    await page.goto(`/admin/import/${id}`)
+    await expect(page.getByText('This file was not checked. Choose it again.')).toBeVisible()
+    await expect(page).toHaveURL('/admin/import')
+    await request.delete(`${site.url}/api/imports/${id}`, options)
+    await page.goto(`/admin/import/${id}`)
+    await expect(page.getByText('This import no longer exists.')).toBeVisible()
+    await expect(page).toHaveURL('/admin/import')
+  },
+)
+
 test('the list shows what is imported while the import goes on', { tag: '@once' }, async ({ page }) => {
   const title = unique('Imported early')
   const held = Promise.withResolvers<void>()

@@ -23,8 +23,10 @@ export default async function ImportDetails({ params, searchParams }: ImportProp
   const staff = await requireStaff(importUrl(id).toHref(state))
   if (!can(staff.user.role, 'manageSettings')) return <Forbidden />
   const found = await getImport(staff, id, state.page)
-  if (!found?.checked)
-    return <LoadFailure message="Failed to load import. Please try again." list="/admin/import" />
+  if (!found?.checked) {
+    const message = found ? 'This file was not checked. Choose it again.' : 'This import no longer exists.'
+    return <LoadFailure message={message} list="/admin/import" />
+  }
 
   const queries = new QueryClient()
   queries.setQueryData(importQuery(id, state.page).queryKey, found)
