@@ -1,11 +1,17 @@
 import type { Browser, Locator, Page } from '@playwright/test'
-import { appearances, expectAccessible, expectNoOverflow, setAppearance } from '../support/accessibility.ts'
+import {
+  appearances,
+  changeAppearance,
+  expectAccessible,
+  expectAccessibleInBoth,
+  expectNoOverflow,
+} from '../support/accessibility.ts'
 import { expect, test, unique } from '../support/fixtures.ts'
 import { holdRequests } from '../support/hold-requests.ts'
 import { test as plainTest } from '../support/minimal-upstream-fixtures.ts'
 import { fillSignIn, signIn } from '../support/session.ts'
 import type { Site } from '../support/site.ts'
-import { hydrated, openHydrated as open } from '../support/staff-page.ts'
+import { hydrated, openHydrated as open, reloadHydrated } from '../support/staff-page.ts'
 import { showVisual } from '../support/visual-page.ts'
 
 const sections = [
@@ -52,17 +58,33 @@ const spaceAboveCaret = (page: Page) =>
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Staff' })
 
 test.describe('the sidebar', () => {
-  test('has every entry and marks the current page', async ({ page }) => {
+  test('has every entry with its count, marks the current page and links to the website', async ({
+    page,
+    request,
+  }) => {
+    const message = { name: 'Ada', email: 'ada@example.com', message: 'We need a booking system.' }
+    await request.post('/api/contact', { data: { ...message, subject: unique('Counted') } })
     await page.goto('/admin/dashboard')
     await expect(sidebar(page).getByRole('list').first().locator('> li')).toHaveText(
       sections.map((name) => new RegExp(`^${name}`)),
     )
+    const { data } = await (await page.request.get('/api/stats')).json()
+    const badge = (name: RegExp) =>
+      sidebar(page).locator('li').filter({ hasText: name }).locator('.staff-badge').first()
+    await expect(badge(/^Messages/)).toHaveText(new RegExp(`^${data.messages.unread} unread messages?$`))
+    await expect(badge(/^Blog Posts/)).toHaveText(/^\d+ posts$/)
     await expect(sidebar(page).locator('[aria-current="page"]')).toHaveText('Dashboard')
     await sidebar(page).getByRole('link', { name: 'Users' }).click()
     await expect(page).toHaveURL('/admin/users')
     await expect(sidebar(page).locator('[aria-current="page"]')).toHaveText('Users')
     await expect(page.getByRole('banner')).toContainText('Users')
     await expect(page).toHaveTitle('Users | Halyard staff')
+
+    await page.getByRole('link', { name: 'View Website' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    await page.goBack()
+    await expect(sidebar(page)).toBeVisible()
   })
 
   test('expands and collapses its groups, with the current one expanded', async ({ page }) => {
@@ -84,40 +106,9 @@ test.describe('the sidebar', () => {
     await posts.click()
     await expect(sidebar(page).getByRole('link', { name: 'Tags' })).toBeHidden()
   })
-
-  test('shows the number of posts and unread messages', async ({ page, request }) => {
-    const message = { name: 'Ada', email: 'ada@example.com', message: 'We need a booking system.' }
-    await request.post('/api/contact', { data: { ...message, subject: unique('Counted') } })
-    await page.goto('/admin/dashboard')
-    const { data } = await (await page.request.get('/api/stats')).json()
-    const badge = (name: RegExp) =>
-      sidebar(page).locator('li').filter({ hasText: name }).locator('.staff-badge').first()
-    await expect(badge(/^Messages/)).toHaveText(new RegExp(`^${data.messages.unread} unread messages?$`))
-    await expect(badge(/^Blog Posts/)).toHaveText(/^\d+ posts$/)
-  })
-
-  test('links to the website', async ({ page }) => {
-    await page.goto('/admin/users')
-    await page.getByRole('link', { name: 'View Website' }).click()
-    await expect(page).toHaveURL('/')
-    await expect(page.getByRole('contentinfo')).toBeVisible()
-    await page.goBack()
-    await expect(sidebar(page)).toBeVisible()
-  })
 })
 
 test.describe('the top bar', () => {
-  test('searches the posts', async ({ page }) => {
-    await open(page, '/admin/dashboard')
-    await page.getByRole('searchbox', { name: 'Search posts' }).first().fill('zyx & co')
-    await expect(page.getByRole('combobox', { name: 'Search and commands' })).toHaveValue('zyx & co')
-    const all = page.getByRole('option', { name: 'Search all posts for “zyx & co”' })
-    await expect(all).toHaveAttribute('aria-selected', 'true')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/admin/blogs?search=zyx+%26+co')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  })
-
   test('searches the posts without script', async ({ browser, page, site }) => {
     const { client, close } = await openWithoutScript(browser, page, site)
     await client.goto('/admin/dashboard')
@@ -128,15 +119,17 @@ test.describe('the top bar', () => {
     await close()
   })
 
-  test('switches the theme and remembers it', async ({ page }) => {
+  test('has a skip link, a switch of the theme and a user menu that work by keyboard', async ({ page }) => {
     await open(page, '/admin/users')
-    await page.getByRole('button', { name: 'Switch to dark theme' }).click()
-    await page.reload()
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  })
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
 
-  test('has a user menu that works by keyboard', async ({ page }) => {
-    await open(page, '/admin/users')
+    await page.getByRole('button', { name: 'Switch to dark theme' }).press('Enter')
+    await reloadHydrated(page)
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+
     const opener = page.getByRole('button', { name: 'Your account' })
     await opener.focus()
     await page.keyboard.press('Enter')
@@ -153,7 +146,7 @@ test.describe('the top bar', () => {
     await expect(page).toHaveURL('/admin/profile')
   })
 
-  test('shows recent notifications', async ({ page, request }) => {
+  test('shows recent notifications, and searches the posts', async ({ page, request }) => {
     const subject = unique('Heard')
     const message = { name: 'Ada', email: 'ada@example.com', message: 'We need a booking system.' }
     await request.post('/api/contact', { data: { ...message, subject } })
@@ -172,21 +165,23 @@ test.describe('the top bar', () => {
     await news.getByRole('link', { name: 'All notifications' }).click()
     await expect(page).toHaveURL('/admin/notifications')
     await expect(news).toBeHidden()
-  })
 
-  test('follows a skip link to the content', async ({ page }) => {
-    await page.goto('/admin/users')
-    await page.keyboard.press('Tab')
-    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await page.getByRole('searchbox', { name: 'Search posts' }).first().fill('zyx & co')
+    await expect(page.getByRole('combobox', { name: 'Search and commands' })).toHaveValue('zyx & co')
+    const all = page.getByRole('option', { name: 'Search all posts for “zyx & co”' })
+    await expect(all).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('main')).toBeFocused()
+    await expect(page).toHaveURL('/admin/blogs?search=zyx+%26+co')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 })
 
 test.describe('the drawer on a phone', () => {
   test.use({ viewport: { width: 375, height: 740 } })
 
-  test('traps the focus, closes with Escape and restores the focus', async ({ page }) => {
+  test('traps the focus, closes with Escape and after navigation, and stays closed on the way back', async ({
+    page,
+  }) => {
     await open(page, '/admin/users')
     await expect(sidebar(page)).toBeHidden()
     const opener = page.getByRole('button', { name: 'Menu' })
@@ -201,15 +196,15 @@ test.describe('the drawer on a phone', () => {
     await page.keyboard.press('Escape')
     await expect(drawer).toBeHidden()
     await expect(opener).toBeFocused()
-  })
 
-  test('closes after navigation', async ({ page }) => {
-    await open(page, '/admin/users')
-    const drawer = page.getByRole('dialog', { name: 'Menu' })
     await page.getByRole('button', { name: 'Menu' }).click()
     await drawer.getByRole('link', { name: 'Analytics' }).click()
     await expect(page).toHaveURL('/admin/analytics')
     await expect(drawer).toBeHidden()
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+    await expect(drawer).toBeHidden()
+
     await page.getByRole('button', { name: 'Menu' }).click()
     await drawer.getByRole('searchbox').fill('ferry')
     await page.keyboard.press('Enter')
@@ -223,21 +218,10 @@ test.describe('the drawer on a phone', () => {
     await drawer.getByRole('link', { name: 'All Posts' }).click()
     await expect(drawer).toBeHidden()
   })
-
-  test('stays closed when a person comes back', async ({ page }) => {
-    await open(page, '/admin/users')
-    const drawer = page.getByRole('dialog', { name: 'Menu' })
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await drawer.getByRole('link', { name: 'Analytics' }).click()
-    await expect(page).toHaveURL('/admin/analytics')
-    await page.goBack()
-    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
-    await expect(drawer).toBeHidden()
-  })
 })
 
 test.describe('paths', () => {
-  test('every link of the frame leads to a screen that works', async ({ page }) => {
+  test('every link of the frame leads to a screen that works', async ({ browser, page, site }) => {
     await open(page, '/admin/dashboard')
     for (const name of [/^Blog Posts/, /^Case Studies/])
       await sidebar(page).getByRole('button', { name, expanded: false }).click()
@@ -252,12 +236,15 @@ test.describe('paths', () => {
     await expect(page.getByRole('link', { name: 'All notifications' })).toBeVisible()
     paths.push(...(await hrefs(page.getByRole('link', { name: 'All notifications' }))), '/admin/activity')
     expect(paths.length).toBeGreaterThan(12)
+    // Scripts would render the same again.
+    const { client, close } = await openWithoutScript(browser, page, site)
     for (const path of new Set(paths)) {
-      const response = await page.goto(path)
+      const response = await client.goto(path)
       expect(response?.status(), path).toBe(200)
-      await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
-      await expect(page.getByRole('main'), path).not.toContainText(/Coming Soon|could not be loaded/)
+      await expect(client.getByRole('heading', { level: 1 }), path).toHaveCount(1)
+      await expect(client.getByRole('main'), path).not.toContainText(/Coming Soon|could not be loaded/)
     }
+    await close()
   })
 
   test('/admin redirects to the dashboard, and an unknown path to the home page', async ({ page }) => {
@@ -290,21 +277,13 @@ test.describe('paths', () => {
   })
 })
 
-test('a link in the page shows that its page is being loaded', async ({ page, staff }) => {
-  const { title, id } = await staff.create({ title: unique('Slow') })
-  const release = await holdRequests(page, `**/admin/blogs/edit/${id}**`)
-  await open(page, `/admin/blogs?search=${encodeURIComponent(title)}`)
-  const link = page.getByRole('link', { name: title, exact: true })
-  await link.click()
-  await expect(link).toHaveCSS('opacity', '0.55')
-  release()
-  await expect(page).toHaveURL(`/admin/blogs/edit/${id}`)
-})
-
 test(
-  'the current page, tab and choice are recognized in forced colors',
+  'pages, choices and charts are recognized in forced colors, also in those that differ from the theme',
   { tag: '@once' },
-  async ({ page }) => {
+  async ({ browser, page, site, staff }) => {
+    const { slug } = await staff.create({ title: unique('Viewed') })
+    await visit(browser, site, slug)
+    await page.addInitScript(() => localStorage.setItem('theme', 'light'))
     await page.emulateMedia({ forcedColors: 'active' })
     const colorsOf = (link: Locator, property: string) =>
       link.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
@@ -321,19 +300,15 @@ test(
     await open(page, '/admin/analytics')
     await expectMarked(staffLink('Analytics'), staffLink('Media'), 'border-left-color')
     await expectMarked(tab('30 days'), tab('7 days'), 'background-color')
-    await open(page, '/admin/blogs/new')
-    await expectMarked(choice('Markdown'), choice('Visual'), 'background-color')
-  },
-)
 
-test(
-  'charts, their legend and today are recognized in forced colors that differ from the theme',
-  { tag: '@once' },
-  async ({ browser, page, site, staff }) => {
-    const { slug } = await staff.create({ title: unique('Viewed') })
-    await visit(browser, site, slug)
-    await setAppearance(page, { width: 1440, theme: 'light' })
-    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    const marks = page.locator('.figure-legend > span')
+    await expect(marks).toHaveCount(3)
+    const colors = await marks.evaluateAll((spans) =>
+      spans.map((span) => getComputedStyle(span, '::before').backgroundColor),
+    )
+    expect(new Set(colors).size).toBe(3)
+    expect(colors.at(-1)).toBe(await colorsOf(page.getByRole('main'), 'color'))
     await open(page, '/admin/dashboard')
     const textColor = await page.getByRole('main').evaluate((main) => getComputedStyle(main).color)
     const posts = page.getByRole('region', { name: 'Posts by status' })
@@ -342,22 +317,21 @@ test(
     const months = page.getByRole('region', { name: 'Views by month' }).locator('svg')
     await expect(months).toHaveCSS('border-bottom-color', textColor)
 
-    await open(page, '/admin/analytics')
-    const marks = page.locator('.figure-legend > span')
-    await expect(marks).toHaveCount(3)
-    const colors = await marks.evaluateAll((spans) =>
-      spans.map((span) => getComputedStyle(span, '::before').backgroundColor),
-    )
-    expect(new Set(colors).size).toBe(3)
-    expect(colors.at(-1)).toBe(textColor)
-
     await open(page, '/admin/blogs/calendar')
     await expect(page.locator('.calendar-date[aria-current="date"]')).toHaveCSS('outline-style', 'solid')
+
+    await page.emulateMedia({ colorScheme: null })
+    await open(page, '/admin/blogs/new')
+    await expectMarked(choice('Markdown'), choice('Visual'), 'background-color')
   },
 )
 
-test('a list is printed without the controls around it', { tag: '@once' }, async ({ page, staff }) => {
+test('a list is printed without the controls around it, and its links show that their page is being loaded', async ({
+  page,
+  staff,
+}) => {
   const post = await staff.create({ title: unique('Printed') })
+  const release = await holdRequests(page, `**/admin/blogs/edit/${post.id}**`)
   await open(page, `/admin/blogs?search=${encodeURIComponent(post.title)}`)
   const row = page.getByRole('row').filter({ hasText: post.title })
   await expect(row.getByRole('button').first()).toBeVisible()
@@ -381,6 +355,13 @@ test('a list is printed without the controls around it', { tag: '@once' }, async
   await expect(badge).toHaveCSS('color', 'rgb(0, 0, 0)')
   const { width } = (await row.boundingBox()) ?? { width: 0 }
   expect(width, 'of the row, without the sidebar').toBeGreaterThan(1200)
+
+  await page.emulateMedia({ media: 'screen' })
+  const link = row.getByRole('link', { name: post.title, exact: true })
+  await link.click()
+  await expect(link).toHaveCSS('opacity', '0.55')
+  release()
+  await expect(page).toHaveURL(`/admin/blogs/edit/${post.id}`)
 })
 
 test('disabled checkboxes look disabled', { tag: '@once' }, async ({ browser, page, site }) => {
@@ -394,7 +375,7 @@ test('disabled checkboxes look disabled', { tag: '@once' }, async ({ browser, pa
 })
 
 test.describe('the dashboard', () => {
-  test('shows the figures, the monthly chart and its table', async ({
+  test('shows figures, charts with their tables, and recent posts, publications and messages', async ({
     browser,
     page,
     request,
@@ -404,8 +385,13 @@ test.describe('the dashboard', () => {
     const { slug } = await staff.create({ title: unique('Viewed') })
     await visit(browser, site, slug)
     await request.post('/api/newsletter', { data: { email: `${unique('r').replace(' ', '')}@example.com` } })
+    const draft = await staff.create({ title: unique('Begun'), published: false })
+    const live = await staff.create({ title: unique('Out') })
+    const subject = unique('A request')
+    const message = { name: 'Ada Brandt', email: 'ada@example.com', message: 'We need a booking system.' }
+    await request.post('/api/contact', { data: { ...message, subject } })
     const { data } = await (await page.request.get('/api/stats')).json()
-    await page.goto('/admin/dashboard')
+    await open(page, '/admin/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
     const figure = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('xpath=../dd')
     await expect(figure('Case Studies')).toHaveText(String(data.caseStudies.total))
@@ -424,19 +410,7 @@ test.describe('the dashboard', () => {
     for (const fill of [...(await colors(months)), ...(await colors(posts))]) expect(fill).toMatch(/^rgb\(/)
     await posts.getByText('View as table').click()
     await expect(posts.getByRole('rowheader')).toHaveText(['Published', 'Draft'])
-  })
 
-  test('shows recent posts, publications and messages, with their status', async ({
-    page,
-    request,
-    staff,
-  }) => {
-    const draft = await staff.create({ title: unique('Begun'), published: false })
-    const live = await staff.create({ title: unique('Out') })
-    const subject = unique('A request')
-    const message = { name: 'Ada Brandt', email: 'ada@example.com', message: 'We need a booking system.' }
-    await request.post('/api/contact', { data: { ...message, subject } })
-    await open(page, '/admin/dashboard')
     const entry = (text: string) =>
       page.getByRole('region', { name: 'Recent activity' }).getByRole('listitem').filter({ hasText: text })
     await expect(entry(draft.title)).toHaveText(/^Draft created by Editorial team · .*draft$/)
@@ -501,25 +475,45 @@ test(
 test.describe('the editor on a phone', () => {
   test.use({ hasTouch: true, isMobile: true })
 
-  for (const [width, height] of [
-    [375, 667],
-    [667, 375],
-  ] as const)
-    test(`has popovers that fit ${width} x ${height} px`, { tag: '@once' }, async ({ page, staff }) => {
-      await page.setViewportSize({ width, height })
+  // iPhones zoom into text smaller than 16 px when it gets the focus.
+  test(
+    'has popovers that fit, and text fields of at least 16 px',
+    { tag: '@once' },
+    async ({ page, staff }) => {
+      await page.setViewportSize({ width: 375, height: 667 })
       const content = Array.from({ length: 30 }, (_, index) => `## Part ${index}\n\nText.`).join('\n\n')
       const { id } = await staff.create({ title: unique('Long'), content })
       await open(page, `/admin/blogs/edit/${id}`)
-      for (const name of ['Outline', 'Link to a post']) {
-        const button = page.getByRole('button', { name, exact: true })
-        await button.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-        await button.tap()
-        const popover = page.getByRole('dialog', { name })
-        await expect(popover).toBeInViewport({ ratio: 0.99 })
-        await page.keyboard.press('Escape')
-        await expect(popover).toBeHidden()
+      for (const [width, height] of [
+        [375, 667],
+        [667, 375],
+      ] as const) {
+        await page.setViewportSize({ width, height })
+        for (const name of ['Outline', 'Link to a post']) {
+          const button = page.getByRole('button', { name, exact: true })
+          await button.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+          await button.tap()
+          const popover = page.getByRole('dialog', { name })
+          await expect(popover, `${width} x ${height} px`).toBeInViewport({ ratio: 0.99 })
+          await page.keyboard.press('Escape')
+          await expect(popover).toBeHidden()
+        }
       }
-    })
+
+      const text = page.getByRole('textbox', { name: 'Content' })
+      await text.press('ControlOrMeta+f')
+      await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused()
+      const sizes = await page
+        .locator(
+          'input:not([type="checkbox"], [type="radio"], [type="file"]), textarea, select, [contenteditable="true"]',
+        )
+        .evaluateAll((fields) =>
+          fields.map((field) => [field.id || field.className, parseFloat(getComputedStyle(field).fontSize)]),
+        )
+      expect(sizes.filter(([, size]) => Number(size) < 16)).toEqual([])
+      expect(sizes.length).toBeGreaterThan(5)
+    },
+  )
 
   test('shows its toolbar above the keyboard of the phone', { tag: '@once' }, async ({ page, staff }) => {
     const content = Array.from({ length: 30 }, (_, index) => `## Part ${index}\n\nText.`).join('\n\n')
@@ -543,23 +537,6 @@ test.describe('the editor on a phone', () => {
       await expect.poll(() => spaceAboveCaret(page), key).toBeGreaterThanOrEqual(0)
     }
   })
-
-  // iPhones zoom into smaller text when it gets the focus.
-  test('has text fields of at least 16 px', { tag: '@once' }, async ({ page }) => {
-    await open(page, '/admin/blogs/new')
-    const text = page.getByRole('textbox', { name: 'Content' })
-    await text.press('ControlOrMeta+f')
-    await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused()
-    const sizes = await page
-      .locator(
-        'input:not([type="checkbox"], [type="radio"], [type="file"]), textarea, select, [contenteditable="true"]',
-      )
-      .evaluateAll((fields) =>
-        fields.map((field) => [field.id || field.className, parseFloat(getComputedStyle(field).fontSize)]),
-      )
-    expect(sizes.filter(([, size]) => Number(size) < 16)).toEqual([])
-    expect(sizes.length).toBeGreaterThan(5)
-  })
 })
 
 test('the top bar and the search fit a zoom of 400 %', { tag: '@once' }, async ({ page }) => {
@@ -576,43 +553,40 @@ test('the top bar and the search fit a zoom of 400 %', { tag: '@once' }, async (
 })
 
 test.describe('accessibility', { tag: '@once' }, () => {
-  for (const { width, theme } of appearances) {
-    test.describe(`at ${width} px, ${theme}`, () => {
-      test.beforeEach(({ page }) => setAppearance(page, { width, theme }))
+  test('the layout and the dashboard', async ({ page }) => {
+    await page.goto('/admin/dashboard')
+    await expect(page.locator('.staff-badge').first()).toBeAttached()
+    await expectAccessibleInBoth(page)
+  })
 
-      test('the layout and its pages', async ({ page }) => {
-        for (const path of ['/admin/dashboard', '/admin/blogs/tags']) {
-          await page.goto(path)
-          await expect(page.locator('.staff-badge').first()).toBeAttached()
-          await expectAccessible(page, path)
-        }
-      })
+  test('menus and dialogs', async ({ page, request }) => {
+    const message = { name: 'Ada', email: 'ada@example.com', message: 'We need a booking system.' }
+    await request.post('/api/contact', { data: { ...message, subject: unique('Listed') } })
+    await open(page, '/admin/users')
+    for (const appearance of appearances) {
+      const { width } = appearance
+      await changeAppearance(page, appearance)
+      await page.getByRole('button', { name: 'Notifications' }).click()
+      await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+      await expectAccessible(page, `notifications at ${width} px`)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Your account' }).click()
+      await expect(page.getByRole('menu')).toBeVisible()
+      await expectAccessible(page, `user menu at ${width} px`)
+      await page.keyboard.press('Escape')
+      if (width > 1000) continue
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+      await expectAccessible(page, `drawer at ${width} px`)
+      await page.keyboard.press('Escape')
+    }
+  })
 
-      test('menus and dialogs', async ({ page, request }) => {
-        const message = { name: 'Ada', email: 'ada@example.com', message: 'We need a booking system.' }
-        await request.post('/api/contact', { data: { ...message, subject: unique('Listed') } })
-        await open(page, '/admin/users')
-        await page.getByRole('button', { name: 'Notifications' }).click()
-        await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
-        await expectAccessible(page, 'notifications')
-        await page.keyboard.press('Escape')
-        await page.getByRole('button', { name: 'Your account' }).click()
-        await expect(page.getByRole('menu')).toBeVisible()
-        await expectAccessible(page, 'user menu')
-        await page.keyboard.press('Escape')
-        if (width > 1000) return
-        await page.getByRole('button', { name: 'Menu' }).click()
-        await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
-        await expectAccessible(page, 'drawer')
-      })
-
-      test('the sign-in page with its errors', async ({ page, context }) => {
-        await context.clearCookies()
-        await page.goto('/admin/login?ended=1')
-        await fillSignIn(page, { email: '', password: '' })
-        await expect(page.getByText('Email is required')).toBeVisible()
-        await expectAccessible(page, 'sign in')
-      })
-    })
-  }
+  test('the sign-in page with its errors', async ({ page, context }) => {
+    await context.clearCookies()
+    await page.goto('/admin/login?ended=1')
+    await fillSignIn(page, { email: '', password: '' })
+    await expect(page.getByText('Email is required')).toBeVisible()
+    await expectAccessibleInBoth(page, 'sign in')
+  })
 })

@@ -46,6 +46,24 @@ export async function expectAccessible(page: Page, what = 'the page', { include,
   await expectNoOverflow(page, what)
 }
 
+/** Changes the open page, as `setAppearance` does for the pages that are opened after it. */
+export async function changeAppearance(page: Page, { width, theme }: { width: number; theme: Theme }) {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize({ width, height: 900 })
+  await page.evaluate((name) => {
+    localStorage.setItem('theme', name)
+    document.documentElement.dataset['theme'] = name
+  }, theme)
+}
+
+/** Checks the open page in each of the appearances. */
+export async function expectAccessibleInBoth(page: Page, what = 'the page', part: Part = {}) {
+  for (const appearance of appearances) {
+    await changeAppearance(page, appearance)
+    await expectAccessible(page, `${what} at ${appearance.width} px`, part)
+  }
+}
+
 export async function expectNoOverflow(page: Page, what: string) {
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
