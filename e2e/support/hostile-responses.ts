@@ -37,6 +37,8 @@ const encodings = {
   br: brotliCompressSync(bomb, { params: { 1: 1 } }),
 }
 
+const manyHeaders = head([type, ...Array.from({ length: 2500 }, (_, n) => `x-${n}: ${n}`)])
+
 const broken: Record<string, HostileResponse> = {
   'a reset at once': reset(() => []),
   'an end at once': invalid(() => []),
@@ -73,10 +75,7 @@ const broken: Record<string, HostileResponse> = {
     `${valid.length.toString(16)}\r\n${valid}\r\n`,
   ]),
   '64 kB of headers': invalid((valid) => [head([type, `X-Long: ${'a'.repeat(65_536)}`]), valid]),
-  '5000 headers': invalid((valid) => [
-    head([type, ...Array.from({ length: 5000 }, (_, n) => `x-${n}: ${n}`)]),
-    valid,
-  ]),
+  '2500 headers': invalid((valid) => [manyHeaders, valid]),
   'a change of protocol': invalid(() => [head(['Upgrade: websocket'], '101 Switching Protocols'), 'frames']),
 }
 
@@ -114,7 +113,7 @@ const bodies: Record<string, HostileResponse> = {
   'invalid dates': open(
     '{"data":{"blogs":[{"id":1,"slug":"a","title":"b","published":true,"createdAt":"soon"}]}}',
   ),
-  'a body above the limit': heavy(`"${'a'.repeat(17 * MEGABYTE)}"`),
+  'a body above the limit': heavy(Buffer.from(`"${'a'.repeat(17 * MEGABYTE)}"`)),
   'a gzip bomb': heavy(encodings.gzip, [type, 'Content-Encoding: gzip']),
   'a deflate bomb': heavy(encodings.deflate, [type, 'Content-Encoding: deflate']),
   'a brotli bomb': heavy(encodings.br, [type, 'Content-Encoding: br']),
@@ -197,12 +196,7 @@ const hostileHeaders = [
 ]
 
 const leaks: Record<string, HostileResponse> = {
-  ...Object.fromEntries(
-    hostileHeaders.map((header) => [
-      `the header ${header.split(':')[0]}${header.includes('second') ? ' again' : ''}`,
-      accepted((valid) => sized(valid, [type, header])),
-    ]),
-  ),
+  'headers that must not be passed on': accepted((valid) => sized(valid, [type, ...hostileHeaders])),
   'an invalid ETag': accepted((valid) => sized(valid, [type, `ETag: ${mark}`])),
   'two ETags': accepted((valid) => sized(valid, [type, `ETag: "${mark}"`, 'ETag: "b"'])),
   'an invalid Retry-After': accepted((valid) => sized(valid, [type, `Retry-After: ${mark}`])),
