@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
-import { button, content, form, noScript, open, title, write } from '../support/editor-page.ts'
+import { button, content, form, open, title, write } from '../support/editor-page.ts'
 import { expect, unique } from '../support/fixtures.ts'
 import { test } from '../support/staff-fixtures.ts'
 import { toast } from '../support/staff-page.ts'
@@ -65,38 +64,36 @@ test('a post sets the texts for search engines and social networks', async ({ pa
   expect(await read('/llms.txt')).not.toContain(post.slug)
 })
 
-test('failed checks link to the problem', { tag: '@once' }, async ({ page, staff }) => {
-  const text = '## Yarn\n\n#### Strand\n\n[Hemp](/blog/no-such-post) and ![](/icon.svg)'
-  const post = await staff.create({ title: unique('Rope'), content: text, published: false })
-  await open(page, post.id)
-  await expect(checks(page).getByRole('button')).toHaveText([
-    'There is no excerpt. Lists and search results need one.',
-    '“Strand” is a heading of level 4 after level 2.',
-    'Visitors find nothing at /blog/no-such-post.',
-    'An image has no alternative text.',
-  ])
-  const selected = () => page.evaluate(() => getSelection()?.toString())
-  await checks(page).getByRole('button', { name: 'Visitors find nothing' }).click()
-  await expect(content(page)).toBeFocused()
-  await expect.poll(selected).toBe('[Hemp](/blog/no-such-post)')
-  await checks(page).getByRole('button', { name: 'There is no excerpt' }).click()
-  await expect(field(page, 'Excerpt')).toBeFocused()
-  await page.keyboard.type('About rope.')
-  await expect(checks(page)).toContainText('3 things to fix.')
-})
-
 test(
-  'external links are checked on request, and private addresses never',
+  'failed checks link to the problem, and external links are checked on request, private addresses never',
   { tag: '@once' },
   async ({ page, staff }) => {
-    const text =
-      '[By number](http://127.0.0.1:8080/) and [by name](http://localhost:8080/logs), not [within](/about)'
-    const post = await staff.create({ title: unique('Led inside'), content: text, published: false })
+    const text = [
+      '## Yarn\n\n#### Strand\n\n[Hemp](/blog/no-such-post) and ![](/icon.svg)',
+      '[By number](http://127.0.0.1:8080/) and [by name](http://localhost:8080/logs), not [within](/about)',
+    ].join('\n\n')
+    const post = await staff.create({ title: unique('Rope'), content: text, published: false })
     const requests: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/external-links')) requests.push(request.method())
     })
     await open(page, post.id)
+    await expect(checks(page).getByRole('button')).toHaveText([
+      'There is no excerpt. Lists and search results need one.',
+      '“Strand” is a heading of level 4 after level 2.',
+      'Visitors find nothing at /blog/no-such-post.',
+      'An image has no alternative text.',
+      'Check external links',
+    ])
+    const selected = () => page.evaluate(() => getSelection()?.toString())
+    await checks(page).getByRole('button', { name: 'Visitors find nothing' }).click()
+    await expect(content(page)).toBeFocused()
+    await expect.poll(selected).toBe('[Hemp](/blog/no-such-post)')
+    await checks(page).getByRole('button', { name: 'There is no excerpt' }).click()
+    await expect(field(page, 'Excerpt')).toBeFocused()
+    await page.keyboard.type('About rope.')
+    await expect(checks(page)).toContainText('3 things to fix.')
+
     const check = checks(page).getByRole('button', { name: 'Check external links' })
     await expect(check).toBeVisible()
     expect(requests).toEqual([])
@@ -111,9 +108,7 @@ test(
     const shown = { name: 'Show in the text http://localhost:8080/logs' }
     await results.getByRole('button', shown).click()
     await expect(content(page)).toBeFocused()
-    await expect
-      .poll(() => page.evaluate(() => getSelection()?.toString()))
-      .toBe('[by name](http://localhost:8080/logs)')
+    await expect.poll(selected).toBe('[by name](http://localhost:8080/logs)')
   },
 )
 
@@ -165,49 +160,15 @@ test(
     await title(page).focus()
     await page.keyboard.press('?')
     await expect(title(page)).toHaveValue(/\?$/)
-  },
-)
 
-test(
-  'the search of focus mode is not covered on a narrow screen',
-  { tag: '@once' },
-  async ({ page, staff }) => {
     await page.setViewportSize({ width: 375, height: 740 })
-    const post = await staff.create({ title: unique('Narrow'), content: 'A rope.', published: false })
-    await open(page, post.id)
     await button(page, 'Focus mode').click()
-    await expect(page.getByRole('textbox', { name: 'Content' })).toBeFocused()
+    await expect(text).toBeFocused()
     await page.keyboard.press('ControlOrMeta+f')
     const next = page.getByRole('button', { name: 'Next', exact: true })
     await expect(next).toBeVisible()
-    expect(await isOnTop(next)).toBe(true)
+    expect(await isOnTop(next), 'not covered on a narrow screen').toBe(true)
     await page.getByRole('button', { name: 'Leave focus mode' }).click()
     await expect(title(page)).toBeVisible()
   },
 )
-
-for (const appearance of appearances)
-  test(
-    `the panels of the editor are accessible at ${appearance.width} px, ${appearance.theme}`,
-    { tag: '@once' },
-    async ({ page, staff, allowed }) => {
-      // Axe tries to run in the preview, too.
-      allowed.push(noScript)
-      await setAppearance(page, appearance)
-      const post = await staff.create({
-        title: unique('Rope'),
-        content: '### Jump\n\nTODO',
-        published: false,
-      })
-      await open(page, post.id)
-      await expect(checks(page).getByRole('button')).toHaveCount(3)
-      await expectAccessible(page, 'the editor', { exclude: 'iframe' })
-      await button(page, 'Focus mode').click()
-      await expect(title(page)).toBeHidden()
-      await expectAccessible(page, 'focus mode', { exclude: 'iframe' })
-      await page.keyboard.press('Escape')
-      await button(page, 'Keyboard shortcuts').click()
-      await expect(page.getByRole('dialog')).toContainText('Search and commands')
-      await expectAccessible(page, 'the list of shortcuts', { include: '[role="dialog"]' })
-    },
-  )
