@@ -1,13 +1,13 @@
 import type { Page, Route } from '@playwright/test'
 import Database from 'better-sqlite3'
 import { defaultSettings } from '#contract/default-settings.ts'
-import { expectAccessible } from '../support/accessibility.ts'
+import { expectAccessible, expectNoOverflow } from '../support/accessibility.ts'
 import { expect, networkError } from '../support/fixtures.ts'
 import { holdRequests } from '../support/hold-requests.ts'
 import { picture } from '../support/picture-files.ts'
 import { createUser } from '../support/people.ts'
 import { endSession, fillSignIn, signIn } from '../support/session.ts'
-import { test } from '../support/settings-fixtures.ts'
+import { sharedTest as test, test as ownSiteTest } from '../support/settings-fixtures.ts'
 import { Staff } from '../support/staff-client.ts'
 import { holdToast, openHydrated } from '../support/staff-page.ts'
 
@@ -62,25 +62,25 @@ test.describe('the settings', { tag: '@once' }, () => {
     const box = await page.getByLabel('Brand name').boundingBox()
     expect((box?.x ?? 0) + (box?.width ?? 375)).toBeLessThan(375)
     await settings.save({ ...(await settings.read()), name })
+    await page.goto(`${front.url}/contact`)
     for (const width of [320, 375, 768, 1440]) {
       await page.setViewportSize({ width, height: 800 })
-      await page.goto(`${front.url}/contact`)
       await expect(page.getByRole('banner').getByRole('link', { name })).toBeVisible()
-      const scrolled = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(scrolled, `pixels too wide at ${width}`).toBeLessThanOrEqual(0)
+      await expectNoOverflow(page, `${width} px`)
       await expect(page.getByRole('banner').getByRole('button').last()).toBeInViewport({ ratio: 1 })
     }
   })
 
-  for (const [width, height] of [
-    [320, 568],
-    [375, 667],
-  ] as const)
-    test(`leave the focus visible at ${width} x ${height} px`, async ({ front, page }) => {
+  test('leave the focus visible in small windows', async ({ front, page }) => {
+    await page.setViewportSize({ width: 320, height: 568 })
+    await openSettings(page, front)
+    await page.getByLabel('Brand name').fill('Bowline')
+    await expect(page.getByText('Not saved yet')).toBeVisible()
+    for (const [width, height] of [
+      [320, 568],
+      [375, 667],
+    ] as const) {
       await page.setViewportSize({ width, height })
-      await openSettings(page, front)
-      await page.getByLabel('Brand name').fill('Bowline')
-      await expect(page.getByText('Not saved yet')).toBeVisible()
       await page.getByLabel('First lines of the confirmation email').focus()
       const bar = page.locator('.settings-save-bar')
       const barEnd = await bar.evaluate((element) => element.getBoundingClientRect().bottom)
@@ -94,8 +94,9 @@ test.describe('the settings', { tag: '@once' }, () => {
         }))
         if (top < barEnd) covered.push(html)
       }
-      expect(covered).toEqual([])
-    })
+      expect(covered, `at ${width} x ${height} px`).toEqual([])
+    }
+  })
 
   test('keep the focus in the link that is edited during a save', async ({ front, settings, page }) => {
     const social = [{ name: 'Mastodon', url: 'https://mastodon.example/' }]
@@ -118,7 +119,7 @@ test.describe('the settings', { tag: '@once' }, () => {
     await expect.poll(async () => (await settings.read()).social[0]?.name).toBe('abcMastodon')
   })
 
-  test('keep the focus on a button when a link or the share image is removed', async ({
+  test('are led to by links, discarded, saved and removed without moving the focus or following a link', async ({
     front,
     settings,
     page,
@@ -126,6 +127,32 @@ test.describe('the settings', { tag: '@once' }, () => {
     const social = Array.from({ length: 8 }, (_, number) => ({ name: `Site ${number}`, url: '' }))
     await settings.save({ ...defaultSettings, social })
     await openSettings(page, front)
+    const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
+    for (const title of await links.allTextContents()) {
+      await links.getByText(title, { exact: true }).click()
+      const section = page.getByRole('region', { name: title, exact: true })
+      await expect(section.getByRole('heading', { name: title, exact: true })).toBeInViewport()
+      await expect(page.locator('h2:target')).toHaveText(title)
+    }
+
+    const name = page.getByLabel('Brand name')
+    const link = page.getByRole('link', { name: 'System' })
+    await link.scrollIntoViewIfNeeded()
+    const place = await link.boundingBox()
+    await name.fill('Bowline')
+    await expect(page.getByRole('button', { name: 'Discard' })).toBeVisible()
+    expect(await link.boundingBox()).toEqual(place)
+    await page.getByRole('button', { name: 'Discard' }).dblclick()
+    await expect(name).toHaveValue(defaultSettings.name)
+    await expect(page.getByRole('button', { name: 'Discard' })).toBeHidden()
+
+    // A closed day whose times were emptied before.
+    await page.getByLabel('Monday, opens').fill('')
+    await page.getByRole('checkbox', { name: 'Monday' }).uncheck()
+    await save(page).click()
+    await expect(page.getByText('Settings saved. Visitors see them now.')).toBeVisible()
+    expect((await settings.read()).hours[0]).toEqual({ isOpen: false, opens: '09:00', closes: '18:00' })
+
     await page.getByRole('button', { name: 'Remove link 8' }).press('Enter')
     await expect(page.getByRole('button', { name: 'Remove link 8' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Add link' })).toBeFocused()
@@ -134,28 +161,6 @@ test.describe('the settings', { tag: '@once' }, () => {
     await brand.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
     await page.getByRole('button', { name: 'Remove share image' }).press('Enter')
     await expect(page.getByRole('button', { name: 'Choose share image' })).toBeFocused()
-  })
-
-  test('are discarded by a double click, which follows no link', async ({ front, page }) => {
-    await openSettings(page, front)
-    const name = page.getByLabel('Brand name')
-    const link = page.getByRole('link', { name: 'System' })
-    const place = await link.boundingBox()
-    await name.fill('Bowline')
-    await expect(page.getByRole('button', { name: 'Discard' })).toBeVisible()
-    expect(await link.boundingBox()).toEqual(place)
-    await page.getByRole('button', { name: 'Discard' }).dblclick()
-    await expect(name).toHaveValue(defaultSettings.name)
-    await expect(page.getByRole('button', { name: 'Discard' })).toBeHidden()
-  })
-
-  test('accept a closed day whose times were emptied before', async ({ front, settings, page }) => {
-    await openSettings(page, front)
-    await page.getByLabel('Monday, opens').fill('')
-    await page.getByRole('checkbox', { name: 'Monday' }).uncheck()
-    await save(page).click()
-    await expect(page.getByText('Settings saved. Visitors see them now.')).toBeVisible()
-    expect((await settings.read()).hours[0]).toEqual({ isOpen: false, opens: '09:00', closes: '18:00' })
   })
 
   test('are saved again without a conflict after the response was lost', async ({ front, page, allowed }) => {
@@ -255,6 +260,7 @@ test.describe('the settings', { tag: '@once' }, () => {
     await openSettings(page, front)
     await expect(page.getByText('Your changes are back. They are not saved yet.')).toBeVisible()
     await expect(tagline).toHaveValue('My line.')
+    await second.remove()
   })
 
   test('define the template of new posts, which alone does not count as a change', async ({
@@ -273,8 +279,8 @@ test.describe('the settings', { tag: '@once' }, () => {
   })
 })
 
-test.describe('the system page', { tag: '@once' }, () => {
-  test('shows the state and downloads a verified backup', async ({ front, page }) => {
+ownSiteTest.describe('the system page', { tag: '@once' }, () => {
+  ownSiteTest('shows the state and downloads a verified backup', async ({ front, page }) => {
     await openSettings(page, front)
     await page.getByRole('link', { name: 'System' }).click()
     await expect(page.getByText('No backup is known yet.')).toBeVisible()
@@ -291,15 +297,4 @@ test.describe('the system page', { tag: '@once' }, () => {
     backup.close()
     await expect(page.getByText(/read back and verified, [\d,]+ rows, .+, downloaded\./)).toBeVisible()
   })
-})
-
-test('every link of the settings leads to its section', { tag: '@once' }, async ({ front, page }) => {
-  await openSettings(page, front)
-  const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
-  for (const title of await links.allTextContents()) {
-    await links.getByText(title, { exact: true }).click()
-    const section = page.getByRole('region', { name: title, exact: true })
-    await expect(section.getByRole('heading', { name: title, exact: true })).toBeInViewport()
-    await expect(page.locator('h2:target')).toHaveText(title)
-  }
 })

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type BrowserContext, expect, test as base } from '@playwright/test'
-import type { Front } from './front.ts'
+import { startFront, type Front } from './front.ts'
 import { startMailSite, type MailSite } from './mail-site.ts'
 import { startMinimalSite, type MinimalSite } from './minimal-upstream.ts'
 import { startSite, type Site, type UpstreamKind } from './site.ts'
+import { accountEnv } from './session.ts'
 import { Staff } from './staff-client.ts'
 import { startTwoSites, type TwoSites } from './two-sites.ts'
 
@@ -20,6 +21,7 @@ interface WorkerFixtures extends SiteOptions {
   // Shared sites start at their first use. Outside of this file, they would make Playwright start other workers.
   minimalSite: MinimalSite
   mailSite: MailSite
+  settingsSite: Front
 }
 
 interface TestFixtures {
@@ -95,6 +97,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const mailSite = await startMailSite()
       await provide(mailSite)
       await mailSite.stop()
+    },
+    { scope: 'worker', timeout: 600_000 },
+  ],
+
+  settingsSite: [
+    async ({ upstream: _ }, provide) => {
+      const settingsSite = await startFront({ env: accountEnv })
+      await provide(settingsSite)
+      await settingsSite.stop()
     },
     { scope: 'worker', timeout: 600_000 },
   ],
