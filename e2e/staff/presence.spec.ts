@@ -20,6 +20,7 @@ import { picture } from '../support/picture-files.ts'
 import { signIn } from '../support/session.ts'
 import { test } from '../support/staff-fixtures.ts'
 import { toast } from '../support/staff-page.ts'
+import { showVisual } from '../support/visual-page.ts'
 
 const note = (page: Page) => page.getByRole('status', { name: 'People in this post' })
 
@@ -54,12 +55,12 @@ async function reportAgain(page: Page) {
 }
 
 /** Waits for the claim itself, because other reports may be on their way. */
-async function takeOver(page: Page) {
+async function takeOver(page: Page, name = 'Take over') {
   const claimed = page.waitForResponse(
     (response) =>
       response.url().endsWith('/presence') && response.request().postDataJSON()?.takesOver === true,
   )
-  await note(page).getByRole('button', { name: 'Take over' }).click()
+  await note(page).getByRole('button', { name }).click()
   await claimed
 }
 
@@ -149,9 +150,11 @@ test('a second person has read access until they take over, and the first takes 
 })
 
 test(
-  'a text for an image of the library outlasts a takeover',
+  'a text for an image outlasts a takeover, and a writer learns of the next one at the first key',
   { tag: '@once' },
-  async ({ page, request, browser, site, staff, token }) => {
+  async ({ page, request, browser, site, staff, token, allowed }) => {
+    // The first writer's text conflicts with what the second saved once the post is taken back.
+    allowed.push(networkError(409), networkError(412))
     const name = `${unique('Picked').replace(' ', '-')}.png`
     const file = { name, mimeType: 'image/png', buffer: await picture() }
     const headers = { authorization: `Bearer ${token}` }
@@ -177,27 +180,13 @@ test(
     await expect(toast(page, 'The image was not inserted, because someone else took over.')).toBeVisible()
     await expect(content(page)).toHaveText('Shared text')
     expect(mediaItemResponseSchema.parse(await (await storing).json()).data.alt).toBe('A halyard')
-    await second.context().close()
-    await request.delete(`/api/media/${item.id}`, { headers })
-    await person.remove()
-  },
-)
 
-test(
-  'a writer learns of a takeover at the first key, and nothing of it is saved',
-  { tag: '@once' },
-  async ({ page, browser, site, staff, token, allowed }) => {
-    // The first writer's text conflicts with what the second saved once the post is taken back.
-    allowed.push(networkError(409), networkError(412))
-    const person = await createUser(site.url, token, 'editor')
-    const { id } = await staff.create({ title: unique('Taken'), content: 'Shared text' })
-    await openAndReport(page, id)
+    await takeOver(page, 'Take back')
+    await expect(title(page)).toBeEnabled()
     await write(page, 'Typed by the first')
     await changesSaved(page)
-
-    const second = await newPageFor(browser, site, person)
-    await open(second, id)
-    await takeOver(second)
+    await wakeUntil(second, () => expect(note(second)).toContainText('took over', { timeout: 2_000 }))
+    await takeOver(second, 'Take back')
     const waited = untilReport(page)
     await content(page).press('!')
     // Without the key, the next report would come after up to 15 seconds.
@@ -205,86 +194,55 @@ test(
     await expect(note(page)).toContainText(`${person.name} took over`)
     await expect(title(page)).toBeDisabled()
     await expect(note(second)).toContainText('Editorial team has this post open')
-
     await write(second, 'Typed by the second')
     await changesSaved(second)
     await note(page).getByRole('button', { name: 'Take back' }).click()
     await expect(note(second)).toContainText('took over')
     await second.context().close()
     await page.goto('about:blank')
+    await request.delete(`/api/media/${item.id}`, { headers })
     await person.remove()
   },
 )
 
-test('a hidden editor keeps reporting', { tag: '@once' }, async ({ page, staff }) => {
-  const { id } = await staff.create({ title: unique('Hidden'), content: 'Text', published: false })
-  await openAndReport(page, id)
-  await page.evaluate(() =>
-    Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' }),
-  )
-  const reported = page.waitForResponse((response) => response.url().endsWith('/presence'))
-  await wake(page)
-  expect((await reported).status()).toBe(200)
-  await page.goto('about:blank')
-})
-
 test(
-  'a post can be taken over after its editor has left, with their saved text',
+  'a hidden editor keeps reporting, and one that is left or reloaded does not find itself',
   { tag: '@once' },
-  async ({ page, browser, site, staff, token }) => {
-    const person = await createUser(site.url, token, 'editor')
-    const { id } = await staff.create({ title: unique('Left'), content: 'Shared text', published: false })
-    const first = await newPageFor(browser, site, person)
-    await openAndReport(first, id)
-    await open(page, id)
-    await expect(note(page)).toContainText(`${person.name} is editing`)
-    await expect(title(page)).toBeDisabled()
-    await expectAccessible(page, 'a post that somebody else edits', { exclude: 'iframe' })
-    await write(first, 'Saved by the first')
-    await saveByKey(first)
-    await expect(content(page)).toHaveText('Shared text')
-    await first.goto('about:blank')
-    await wakeUntil(page, () =>
-      expect(note(page)).toContainText('Nobody is editing this post anymore', { timeout: 2_000 }),
+  async ({ page, staff }) => {
+    const { id } = await staff.create({ title: unique('Reloaded'), content: 'Text', published: false })
+    await openAndReport(page, id)
+    const methods: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/presence')) methods.push(request.method())
+    })
+    const left = page.waitForResponse((response) => response.request().method() === 'DELETE')
+    await page.evaluate(() => {
+      window.dispatchEvent(new PageTransitionEvent('pagehide'))
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await left
+    expect(methods).toEqual(['DELETE'])
+    const shown = page.waitForResponse('**/presence')
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow')))
+    await shown
+    await page.reload()
+    await expect(content(page)).toBeVisible()
+    const reported = page.waitForResponse('**/presence')
+    await wake(page)
+    expect((await (await reported).json()).data.others).toEqual([])
+
+    await page.evaluate(() =>
+      Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' }),
     )
-    await expect(title(page)).toBeDisabled()
-    await note(page).getByRole('button', { name: 'Take over' }).click()
-    await expect(title(page)).toBeEnabled()
-    await expect(note(page)).toHaveText('')
-    await expect(content(page)).toHaveText('Saved by the first')
-    await first.context().close()
+    const hidden = page.waitForResponse('**/presence')
+    await wake(page)
+    expect((await hidden).status()).toBe(200)
     await page.goto('about:blank')
-    await person.remove()
   },
 )
 
-test('an editor that is left or reloaded does not find itself', { tag: '@once' }, async ({ page, staff }) => {
-  const { id } = await staff.create({ title: unique('Reloaded'), content: 'Text', published: false })
-  await openAndReport(page, id)
-  const methods: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/presence')) methods.push(request.method())
-  })
-  const left = page.waitForResponse((response) => response.request().method() === 'DELETE')
-  await page.evaluate(() => {
-    window.dispatchEvent(new PageTransitionEvent('pagehide'))
-    document.dispatchEvent(new Event('visibilitychange'))
-  })
-  await left
-  expect(methods).toEqual(['DELETE'])
-  const shown = page.waitForResponse('**/presence')
-  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow')))
-  await shown
-  await page.reload()
-  await expect(content(page)).toBeVisible()
-  const reported = page.waitForResponse('**/presence')
-  await wake(page)
-  expect((await (await reported).json()).data.others).toEqual([])
-  await page.goto('about:blank')
-})
-
 test(
-  'who cannot write reads the outline, the preview and the notes, and leaves focus mode',
+  'who cannot write reads the outline, the preview and the notes, takes over when the editor has left, and leaves focus mode',
   { tag: '@once' },
   async ({ page, browser, site, staff, token }) => {
     const person = await createUser(site.url, token, 'editor')
@@ -293,10 +251,11 @@ test(
     const first = await newPageFor(browser, site, person)
     await openAndReport(first, id)
 
-    await page.setViewportSize({ width: 375, height: 800 })
     await open(page, id)
     await expect(note(page)).toContainText(`${person.name} is editing`)
     await expect(title(page)).toBeDisabled()
+    await expectAccessible(page, 'a post that somebody else edits', { exclude: 'iframe' })
+    await page.setViewportSize({ width: 375, height: 800 })
     await button(page, 'Outline').click()
     await expect(page.getByRole('dialog', { name: 'Outline' })).toContainText('Knots')
     await page.keyboard.press('Escape')
@@ -314,12 +273,23 @@ test(
     await expect(form(page).getByText('About the whole', { exact: true })).toBeVisible()
     await button(page, 'Markdown').click()
 
+    await write(first, 'Saved by the first')
+    await saveByKey(first)
+    await expect(content(page)).toHaveText('## KnotsShared text')
+    await first.goto('about:blank')
+    await wakeUntil(page, () =>
+      expect(note(page)).toContainText('Nobody is editing this post anymore', { timeout: 2_000 }),
+    )
+    await expect(title(page)).toBeDisabled()
     await note(page).getByRole('button', { name: 'Take over' }).click()
     await expect(title(page)).toBeEnabled()
+    await expect(note(page)).toHaveText('')
+    await expect(content(page)).toHaveText('Saved by the first')
+
     await button(page, 'Focus mode').click()
     await expect(title(page)).toBeHidden()
-    await wakeUntil(first, () => expect(note(first)).toContainText('took over', { timeout: 2_000 }))
-    await note(first).getByRole('button', { name: 'Take back' }).click()
+    await open(first, id)
+    await takeOver(first)
     await wakeUntil(page, () =>
       expect(note(page)).toContainText(`${person.name} took over`, { timeout: 2_000 }),
     )
@@ -377,81 +347,76 @@ test(
   },
 )
 
-for (const mode of ['Markdown', 'Visual'])
-  test(`two people who changed a post merge it by paragraph, in ${mode}`, async ({
-    page,
-    site,
-    staff,
-    token,
-    storedPosts,
-    allowed,
-  }) => {
-    allowed.push(networkError(412))
-    const person = await createUser(site.url, token, 'editor')
-    const name = unique('Merged')
-    const { id } = await staff.create({ title: name, content: 'One\n\nTwo\n\nThree', published: false })
-    await open(page, id)
-    await write(page, 'One mine\n\nTwo mine\n\nThree')
-    await title(page).fill(`${name} mine`)
-    await kept(page)
-    if (mode === 'Visual') {
-      await button(page, 'Visual').click()
-      await expect(content(page).getByRole('paragraph')).toHaveCount(3)
-    }
-    const change = new FormData()
-    for (const [field, value] of [
-      ['title', `${name} theirs`],
-      ['content', 'One\n\nTwo theirs\n\nThree theirs'],
-      ['excerpt', 'Only theirs'],
-    ] as const)
-      change.set(field, value)
-    const headers = { authorization: `Bearer ${person.token}` }
-    const changed = await fetch(`${site.url}/api/blogs/${id}`, { method: 'PUT', headers, body: change })
-    expect(changed.status).toBe(200)
+test('two people who changed a post merge it by paragraph', async ({
+  page,
+  site,
+  staff,
+  token,
+  storedPosts,
+  allowed,
+}) => {
+  allowed.push(networkError(412))
+  const person = await createUser(site.url, token, 'editor')
+  const name = unique('Merged')
+  const { id } = await staff.create({ title: name, content: 'One\n\nTwo\n\nThree', published: false })
+  await open(page, id)
+  await write(page, 'One mine\n\nTwo mine\n\nThree')
+  await title(page).fill(`${name} mine`)
+  await kept(page)
+  const change = new FormData()
+  for (const [field, value] of [
+    ['title', `${name} theirs`],
+    ['content', 'One\n\nTwo theirs\n\nThree theirs'],
+    ['excerpt', 'Only theirs'],
+  ] as const)
+    change.set(field, value)
+  const headers = { authorization: `Bearer ${person.token}` }
+  const changed = await fetch(`${site.url}/api/blogs/${id}`, { method: 'PUT', headers, body: change })
+  expect(changed.status).toBe(200)
 
-    const dialog = page.getByRole('dialog', { name: 'This post was edited by someone else' })
-    await page.keyboard.press('ControlOrMeta+s')
-    await expect(dialog).toContainText(person.name)
-    await dialog.getByRole('button', { name: 'Merge' }).click()
-    await expect(dialog).toContainText('Only they changed: Excerpt, 1 paragraph')
-    await expect(dialog).toContainText('Only you changed: 1 paragraph')
-    await expect(dialog).toContainText('0 of 2 chosen')
-    await expectAccessible(page, 'the merge', { include: '[role=dialog]' })
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
-    await expect(content(page)).toContainText('Two mine')
+  const dialog = page.getByRole('dialog', { name: 'This post was edited by someone else' })
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(dialog).toContainText(person.name)
+  await dialog.getByRole('button', { name: 'Merge' }).click()
+  await expect(dialog).toContainText('Only they changed: Excerpt, 1 paragraph')
+  await expect(dialog).toContainText('Only you changed: 1 paragraph')
+  await expect(dialog).toContainText('0 of 2 chosen')
+  await expectAccessible(page, 'the merge', { include: '[role=dialog]' })
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(content(page)).toContainText('Two mine')
 
-    await page.keyboard.press('ControlOrMeta+s')
-    await dialog.getByRole('button', { name: 'Merge' }).click()
-    await dialog.getByRole('button', { name: 'Use merged version' }).press('Enter')
-    const first = dialog.getByRole('group', { name: 'Title' })
-    await expect(first.getByRole('radio', { name: 'Theirs' })).toBeFocused()
-    await page.keyboard.press('Space')
-    await expect(first.getByRole('radio', { name: 'Theirs' })).toBeChecked()
-    await page.keyboard.press('ArrowRight')
-    await expect(first.getByRole('radio', { name: 'Yours' })).toBeChecked()
-    await dialog.getByRole('group', { name: 'Text 1 of 1' }).getByRole('radio', { name: 'Both' }).check()
-    await expect(dialog).toContainText('2 of 2 chosen')
-    await page.mouse.click(5, 5)
-    await expect(dialog).toContainText('2 of 2 chosen')
-    await dialog.getByRole('button', { name: 'Use merged version' }).click()
-    await expect(dialog).toHaveCount(0)
-    await expect(title(page)).toHaveValue(`${name} mine`)
-    await expect(content(page)).toContainText('Three theirs')
-    expect((await storedPosts.read(id)).content).toBe('One\n\nTwo theirs\n\nThree theirs')
-    await kept(page)
-    await saveByKey(page)
-    expect(await storedPosts.read(id)).toMatchObject({
-      title: `${name} mine`,
-      excerpt: 'Only theirs',
-      content: 'One mine\n\nTwo theirs\n\nTwo mine\n\nThree theirs',
-    })
-    await page.goto('about:blank')
-    await person.remove()
+  await page.keyboard.press('ControlOrMeta+s')
+  await dialog.getByRole('button', { name: 'Merge' }).click()
+  await dialog.getByRole('button', { name: 'Use merged version' }).press('Enter')
+  const first = dialog.getByRole('group', { name: 'Title' })
+  await expect(first.getByRole('radio', { name: 'Theirs' })).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(first.getByRole('radio', { name: 'Theirs' })).toBeChecked()
+  await page.keyboard.press('ArrowRight')
+  await expect(first.getByRole('radio', { name: 'Yours' })).toBeChecked()
+  await dialog.getByRole('group', { name: 'Text 1 of 1' }).getByRole('radio', { name: 'Both' }).check()
+  await expect(dialog).toContainText('2 of 2 chosen')
+  await page.mouse.click(5, 5)
+  await expect(dialog).toContainText('2 of 2 chosen')
+  await dialog.getByRole('button', { name: 'Use merged version' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(title(page)).toHaveValue(`${name} mine`)
+  await expect(content(page)).toContainText('Three theirs')
+  expect((await storedPosts.read(id)).content).toBe('One\n\nTwo theirs\n\nThree theirs')
+  await kept(page)
+  await saveByKey(page)
+  expect(await storedPosts.read(id)).toMatchObject({
+    title: `${name} mine`,
+    excerpt: 'Only theirs',
+    content: 'One mine\n\nTwo theirs\n\nTwo mine\n\nThree theirs',
   })
+  await page.goto('about:blank')
+  await person.remove()
+})
 
 test(
-  'two people who edited a live post merge their changes, and publish them together',
+  'two people who edited a live post merge their changes in Visual, and publish them together',
   { tag: '@once' },
   async ({ page, context, browser, site, staff, token, allowed }) => {
     // The autosave may be sent before the page learns of the takeover.
@@ -476,15 +441,23 @@ test(
     )
     await note(page).getByRole('button', { name: 'Take back' }).click()
     await expect(title(page)).toBeEnabled()
+    await showVisual(page)
+    await expect(content(page).getByRole('paragraph')).toHaveText(['One mine', 'Two mine', 'Three'])
     await page.keyboard.press('ControlOrMeta+s')
     const dialog = page.getByRole('dialog', { name: 'This post was edited by someone else' })
     await expect(dialog).toContainText(person.name)
     await dialog.getByRole('button', { name: 'Merge' }).click()
     await expect(dialog).toContainText('Only they changed: 1 paragraph')
     await expect(dialog).toContainText('Only you changed: 1 paragraph')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(content(page)).toContainText('Two mine')
+    await page.keyboard.press('ControlOrMeta+s')
+    await dialog.getByRole('button', { name: 'Merge' }).click()
     await dialog.getByRole('group', { name: 'Text 1 of 1' }).getByRole('radio', { name: 'Theirs' }).check()
     await dialog.getByRole('button', { name: 'Use merged version' }).click()
     await expect(dialog).toHaveCount(0)
+    await expect(content(page).getByRole('paragraph')).toHaveText(['One mine', 'Two theirs', 'Three theirs'])
     await changesSaved(page)
     const publicText = async () => (await page.request.get(`/blog/${post.slug}`)).text()
     expect(await publicText()).not.toContain('One mine')
