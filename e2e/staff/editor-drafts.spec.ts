@@ -38,7 +38,7 @@ test('unsaved text is offered again after a reload', { tag: '@once' }, async ({ 
   await expect(title(page)).toBeFocused()
   await button(page, 'Save Draft').click()
   await inList(page, 'Blog post updated successfully!')
-  await open(page, id)
+  await page.goBack()
   await expect(content(page)).toHaveText('Typed and never saved')
   await expect(offer(page)).toHaveCount(0)
 
@@ -222,8 +222,8 @@ test('the second of two tabs resolves the conflict', async ({ page, storedPosts,
   expect((await storedPosts.read(id)).content).toBe('Mine at last')
 })
 
-test('leaving with unsaved changes asks first', { tag: '@once' }, async ({ page, staff }) => {
-  const { id } = await staff.create({ title: unique('Leaving'), published: false })
+test('leaving or going back with unsaved changes asks first', { tag: '@once' }, async ({ page, staff }) => {
+  const { id, title: name } = await staff.create({ title: unique('Leaving'), published: false })
   await open(page, id)
   await write(page, 'Unsaved')
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
@@ -259,10 +259,17 @@ test('leaving with unsaved changes asks first', { tag: '@once' }, async ({ page,
   await expect(question).toContainText('This browser has no room for a backup, so they will be lost.')
   await question.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL(/\/admin\/blogs$/)
+
+  await page.getByRole('link', { name: `Edit ${name}` }).click()
+  await write(page, 'Unsaved again')
+  await page.evaluate(() => history.back())
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/\/admin\/blogs$/)
 })
 
 test(
-  'a save that ends after its editor was left does not leave the next one',
+  'a save that ends after its editor was left does not leave the next one, and one that ends meanwhile answers the question',
   { tag: '@once' },
   async ({ page, staff }) => {
     const word = unique('Slow').replace(' ', '')
@@ -271,6 +278,10 @@ test(
     const next = await staff.create({ title: second, published: false })
     const release = await holdRequests(page, `**/api/blogs/${id}`, {
       matches: (request) => request.method() === 'PUT',
+    })
+    let isHeld = false
+    const releaseNext = await holdRequests(page, `**/api/blogs/${next.id}`, {
+      matches: (request) => isHeld && request.method() === 'PUT',
     })
     await openHydrated(page, `/admin/blogs?search=${word}`)
     await page.getByRole('link', { name: `Edit ${first}` }).click()
@@ -288,6 +299,19 @@ test(
     await saveByKey(page)
     await expect(page).toHaveURL(new RegExp(next.id))
     await expect(content(page)).toHaveText('The next text')
+
+    await write(page, 'Saved soon')
+    isHeld = true
+    const saved = page.waitForRequest(
+      (request) => request.method() === 'PUT' && request.url().includes(next.id),
+    )
+    await page.keyboard.press('ControlOrMeta+s')
+    await saved
+    await form(page).getByRole('link', { name: 'Back to Blogs' }).click()
+    await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
+    releaseNext()
+    await expect(page).toHaveURL(/\/admin\/blogs$/)
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
   },
 )
 
@@ -307,24 +331,6 @@ const opensMessages = (request: Request) =>
 
 const messagesLink = (page: Page) =>
   page.getByRole('navigation').getByRole('link', { name: 'Messages' }).first()
-
-test(
-  'the question before leaving is answered by the save that ends meanwhile',
-  { tag: '@once' },
-  async ({ page, staff }) => {
-    const { id } = await staff.create({ title: unique('Saved meanwhile'), published: false })
-    const save = await holdSent(page, changesPost)
-    await open(page, id)
-    await write(page, 'Saved soon')
-    await page.keyboard.press('ControlOrMeta+s')
-    await save.sent
-    await form(page).getByRole('link', { name: 'Back to Blogs' }).click()
-    await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
-    save.release()
-    await expect(page).toHaveURL(/\/admin\/blogs$/)
-    await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  },
-)
 
 test(
   'a publication that ends while another page is loading does not lead to the list',
@@ -372,44 +378,26 @@ test(
   },
 )
 
-test('going back with unsaved changes asks first', { tag: '@once' }, async ({ page, staff }) => {
-  const { id } = await staff.create({ title: unique('Back'), published: false })
-  await openHydrated(page, `/admin/blogs/preview/${id}`)
-  await page.getByRole('link', { name: 'Edit', exact: true }).click()
-  await write(page, 'Unsaved')
-  await page.evaluate(() => history.back())
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await expect(question).toBeVisible()
-  await question.getByRole('button', { name: 'Leave' }).click()
-  await expect(page).toHaveURL(/\/preview\//)
-})
-
-test('an expired session loses no text', { tag: '@once' }, async ({ page, staff, allowed }) => {
-  allowed.push(networkError(401))
-  const { id } = await staff.create({ title: unique('Session'), published: false })
-  await open(page, id)
-  await write(page, 'Typed before the session was over')
-  // The last request that the page sends by itself.
-  await rendered(article(page).getByRole('paragraph')).toHaveText('Typed before the session was over')
-  await page.context().clearCookies()
-  await page.keyboard.press('ControlOrMeta+s')
-  await expect(page).toHaveURL(/\/admin\/login\?/)
-  await fillSignIn(page)
-  await expect(page).toHaveURL(new RegExp(`/admin/blogs/edit/${id}`))
-  await offer(page).getByRole('button', { name: 'Restore' }).click()
-  await expect(content(page)).toHaveText('Typed before the session was over')
-})
-
 test(
-  'an expired session keeps the page of a text for which there is no room in the browser',
+  'an expired session loses no text, and keeps the page of one for which the browser has no room',
   { tag: '@once' },
-  async ({ page, context, site, storedPosts, allowed }) => {
+  async ({ page, context, site, staff, storedPosts, allowed }) => {
     allowed.push(networkError(401))
-    const name = unique('No room')
-    await open(page)
+    const { id } = await staff.create({ title: unique('Session'), published: false })
+    await open(page, id)
+    await write(page, 'Typed before the session was over')
+    // The last request that the page sends by itself.
+    await rendered(article(page).getByRole('paragraph')).toHaveText('Typed before the session was over')
+    await context.clearCookies()
+    await page.keyboard.press('ControlOrMeta+s')
+    await expect(page).toHaveURL(/\/admin\/login\?/)
+    await fillSignIn(page)
+    await expect(page).toHaveURL(new RegExp(`/admin/blogs/edit/${id}`))
+    await offer(page).getByRole('button', { name: 'Restore' }).click()
+    await expect(content(page)).toHaveText('Typed before the session was over')
+
     await fillLocalStorage(page)
-    await title(page).fill(name)
-    await write(page, 'Nowhere else')
+    await write(page, 'Nowhere else, and longer than what the browser has kept')
     await expect(form(page)).toContainText('This browser has no room for a backup.')
     await context.clearCookies()
     await page.keyboard.press('ControlOrMeta+s')
@@ -418,6 +406,8 @@ test(
     ).toBeVisible()
     await signIn(context, site)
     await saveByKey(page)
-    expect(await storedPosts.find(name)).toHaveLength(1)
+    expect((await storedPosts.read(id)).content).toBe(
+      'Nowhere else, and longer than what the browser has kept',
+    )
   },
 )
