@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test'
-import { button, content, form, inList, kept, offer, open, title, write } from '../support/editor-page.ts'
+import {
+  button,
+  content,
+  form,
+  inList,
+  kept,
+  offer,
+  open,
+  savedInPlace,
+  title,
+  write,
+} from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
 import { createUser } from '../support/people.ts'
 import { chooseFile, picture } from '../support/picture-files.ts'
@@ -69,7 +80,8 @@ test(
     expect(created).toMatchObject({ published: false, tags: ['Process', 'Rope'], slug: post.slug })
     expect(created?.id).not.toBe(post.id)
     expect(created?.cover).toMatchObject({ alt: 'A red field' })
-    await open(page)
+    await page.getByRole('link', { name: 'New Post' }).first().click()
+    await expect(content(page)).toBeVisible()
     await expect(offer(page)).toHaveCount(0)
   },
 )
@@ -200,19 +212,21 @@ test(
 )
 
 test(
-  'a new post that was saved in place is edited under its own heading',
+  'a new post is saved in place as a draft by the shortcut, and edited under its own heading',
   { tag: '@once' },
   async ({ page, storedPosts }) => {
     const name = unique('In place')
     await open(page)
     await expectHeading(page, 'New Post')
     await title(page).fill(name)
+    await form(page).getByLabel('Publish immediately').check()
     await content(page).click()
     // Typed at once: a pause between two keys would split them into two steps of the history.
     await page.keyboard.insertText('One')
     await page.keyboard.press('ControlOrMeta+s')
     await expect(page).toHaveURL(/\/admin\/blogs\/edit\//)
     await expectHeading(page, 'Edit Post')
+    for (const label of ['Save Draft', 'Publish']) await expect(button(page, label)).toBeVisible()
     await expect(content(page)).toBeFocused()
     await page.keyboard.insertText(' two')
     await page.keyboard.press('ControlOrMeta+z')
@@ -225,7 +239,13 @@ test(
     await page.keyboard.press('ControlOrMeta+s')
     await expect(form(page).getByText(/^Saved /)).toBeVisible()
     const url = page.url()
-    expect(await storedPosts.find(name)).toHaveLength(1)
+    const [post, ...others] = await storedPosts.find(name)
+    expect(others).toEqual([])
+    expect(await storedPosts.read(post?.id ?? '')).toMatchObject({ content: 'One two', published: false })
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(content(page)).not.toHaveText('One two')
+    await page.keyboard.press('ControlOrMeta+Shift+Z')
+    await savedInPlace(page)
 
     // The link to a new post leads to the page that is already shown.
     await page.getByRole('link', { name: 'New Post' }).first().click()
@@ -237,5 +257,12 @@ test(
     await expectHeading(page, 'Edit Post')
     await expect(title(page)).toHaveValue(name)
     await expect(content(page)).toHaveText('One two')
+
+    // Without changes, leaving does not ask.
+    await form(page).getByRole('link', { name: 'Back to Blogs' }).click()
+    await expect(page).toHaveURL(/\/admin\/blogs$/)
+    await page.evaluate(() => history.back())
+    await expect(content(page)).toHaveText('One two')
+    await expect(title(page)).toHaveValue(name)
   },
 )
