@@ -1,5 +1,5 @@
 import { expect, unique } from '../support/fixtures.ts'
-import { test } from '../support/mail-fixtures.ts'
+import { sharedTest as test } from '../support/mail-fixtures.ts'
 import { createUser, newPassword } from '../support/people.ts'
 import { signIn } from '../support/session.ts'
 import { Staff } from '../support/staff-client.ts'
