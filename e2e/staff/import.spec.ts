@@ -6,7 +6,7 @@ import Database from 'better-sqlite3'
 import { makeZip } from 'client-zip'
 import sharp from 'sharp'
 import { v7 as createUuid } from 'uuid'
-import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
+import { expectAccessibleInBoth } from '../support/accessibility.ts'
 import { title } from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
 import { holdRequests } from '../support/hold-requests.ts'
@@ -110,24 +110,30 @@ Text.
   expect((await fetch(`${site.url}/api/case-studies/${id}`, deletion)).status).toBe(200)
 })
 
-test('authors are counted for what would be imported', { tag: '@once' }, async ({ page, staff }) => {
-  const [first, second] = [unique('Taken first'), unique('Taken second')]
-  for (const title of [first, second]) await staff.create({ title })
-  await open(page, '/admin/import')
-  await check(
-    page,
-    await archive([
-      ...[first, unique('Free')].map((title) => postFile(title, 'author: Casper\n')),
-      postFile(second, 'author: Doris\n'),
-    ]),
-  )
-  const authors = page.getByRole('region', { name: 'Authors' }).getByRole('listitem')
-  await expect(authors).toHaveText([/^1 post by “Casper”/])
-  await page.getByRole('radio', { name: 'Import them with a new URL' }).check()
-  await expect(authors).toHaveText([/^2 posts by “Casper”/, /^1 post by “Doris”/])
-  await page.getByRole('radio', { name: 'Skip them' }).check()
-  await expect(authors).toHaveText([/^1 post by “Casper”/])
-})
+test(
+  'authors are counted for what would be imported, and imports are accessible',
+  { tag: '@once' },
+  async ({ page, staff }) => {
+    const [first, second] = [unique('Taken first'), unique('Taken second')]
+    for (const title of [first, second]) await staff.create({ title })
+    await open(page, '/admin/import')
+    await expectAccessibleInBoth(page)
+    await check(
+      page,
+      await archive([
+        ...[first, unique('Free')].map((title) => postFile(title, 'author: Casper\n')),
+        postFile(second, 'author: Doris\n'),
+      ]),
+    )
+    const authors = page.getByRole('region', { name: 'Authors' }).getByRole('listitem')
+    await expect(authors).toHaveText([/^1 post by “Casper”/])
+    await page.getByRole('radio', { name: 'Import them with a new URL' }).check()
+    await expect(authors).toHaveText([/^2 posts by “Casper”/, /^1 post by “Doris”/])
+    await page.getByRole('radio', { name: 'Skip them' }).check()
+    await expect(authors).toHaveText([/^1 post by “Casper”/])
+    await expectAccessibleInBoth(page, 'a checked file')
+  },
+)
 
 test('the files of the last days have pages', { tag: '@once' }, async ({ page, site }) => {
   const name = unique('paged')
@@ -180,69 +186,41 @@ test(
   },
 )
 
-test('the list shows what is imported while the import goes on', { tag: '@once' }, async ({ page }) => {
-  const title = unique('Imported early')
-  const held = Promise.withResolvers<void>()
-  let calls = 0
-  await page.route('**/api/imports/*/run', async (route) => {
-    const response = await route.fetch()
-    calls += 1
-    if (calls > 1) await held.promise
-    const { data } = await response.json()
-    await route.fulfill({ response, json: { data: { ...data, finished: calls > 1 } } })
-  })
-  await open(page, '/admin/import')
-  await check(page, await archive([postFile(title)]))
-  await page.getByRole('button', { name: 'Import 1 post' }).click()
-  const row = page.getByRole('row').filter({ hasText: title })
-  await expect(row).toContainText('Imported')
-  await expect(row).not.toContainText('New')
-  held.resolve()
-  await expect(page.getByText('1 post imported, 0 skipped, 0 not imported.')).toBeVisible()
-})
-
-test('a folder is packed, checked and imported', { tag: '@once' }, async ({ page, storedPosts }) => {
-  const title = unique('From a folder')
-  const folder = await mkdtemp(path.join(tmpdir(), 'halyard-folder-'))
-  const write = async (name: string, content: string | Buffer) => {
-    await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
-    await writeFile(path.join(folder, name), content)
-  }
-  const picture = { width: 8, height: 8, channels: 3, background: 'red' } as const
-  const image = await sharp({ create: picture }).png().toBuffer()
-  await write('posts/first.md', `---\ntitle: ${title}\n---\nA ![flag](../images/flag.png).\n`)
-  await write('images/flag.png', image)
-  await write('.git/hidden.md', '---\ntitle: Hidden\n---\nHidden.\n')
-  await open(page, '/admin/import')
-  const scripts: string[] = []
-  page.on('request', (request) => scripts.push(request.url()))
-  await page.getByLabel('Or choose a folder').setInputFiles(folder)
-  expect(scripts).toEqual([])
-  await page.getByRole('button', { name: 'Check folder' }).press('Enter')
-  const file = page.getByRole('region', { name: 'File', exact: true })
-  await expect(file).toContainText(`${path.basename(folder)}.zip`)
-  await expect(file).toContainText('1 image found')
-  await expect(page.getByRole('table', { name: /of the file$/ }).locator('[data-row]')).toHaveCount(1)
-  await page.getByRole('button', { name: 'Import 1 post' }).click()
-  await expect(page.getByText('1 post imported, 0 skipped, 0 not imported.')).toBeVisible()
-  expect(await storedPosts.find(title)).toMatchObject([{ title, published: false }])
-  await rm(folder, { recursive: true })
-})
-
 test(
-  'a folder replaces a chosen file, and one without files is explained',
+  'a folder replaces a chosen file, is explained when it is empty, and is packed, checked and imported',
   { tag: '@once' },
-  async ({ page }) => {
+  async ({ page, storedPosts }) => {
+    const title = unique('From a folder')
     const folder = await mkdtemp(path.join(tmpdir(), 'halyard-folder-'))
-    await mkdir(path.join(folder, '.git'))
-    await writeFile(path.join(folder, '.git/hidden.md'), 'Hidden')
+    const write = async (name: string, content: string | Buffer) => {
+      await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
+      await writeFile(path.join(folder, name), content)
+    }
+    const picture = { width: 8, height: 8, channels: 3, background: 'red' } as const
+    const image = await sharp({ create: picture }).png().toBuffer()
+    await write('.git/hidden.md', '---\ntitle: Hidden\n---\nHidden.\n')
     await open(page, '/admin/import')
-    const file = page.getByLabel('File', { exact: true })
-    await file.setInputFiles({ name: 'a.zip', mimeType: 'application/zip', buffer: Buffer.from('PK') })
+    const chosen = page.getByLabel('File', { exact: true })
+    await chosen.setInputFiles({ name: 'a.zip', mimeType: 'application/zip', buffer: Buffer.from('PK') })
+    const scripts: string[] = []
+    page.on('request', (request) => scripts.push(request.url()))
     await page.getByLabel('Or choose a folder').setInputFiles(folder)
-    await expect(file).toHaveValue('')
+    expect(scripts).toEqual([])
+    await expect(chosen).toHaveValue('')
     await page.getByRole('button', { name: 'Check folder' }).click()
     await expect(page.getByText('The folder is empty.')).toBeVisible()
+
+    await write('posts/first.md', `---\ntitle: ${title}\n---\nA ![flag](../images/flag.png).\n`)
+    await write('images/flag.png', image)
+    await page.getByLabel('Or choose a folder').setInputFiles(folder)
+    await page.getByRole('button', { name: 'Check folder' }).press('Enter')
+    const file = page.getByRole('region', { name: 'File', exact: true })
+    await expect(file).toContainText(`${path.basename(folder)}.zip`)
+    await expect(file).toContainText('1 image found')
+    await expect(page.getByRole('table', { name: /of the file$/ }).locator('[data-row]')).toHaveCount(1)
+    await page.getByRole('button', { name: 'Import 1 post' }).click()
+    await expect(page.getByText('1 post imported, 0 skipped, 0 not imported.')).toBeVisible()
+    expect(await storedPosts.find(title)).toMatchObject([{ title, published: false }])
     await rm(folder, { recursive: true })
   },
 )
@@ -277,10 +255,15 @@ test(
 )
 
 test(
-  'an interrupted import shows the options that it continues with',
+  'an interrupted import shows the options that it continues with, and stays on its page when it loses the server',
   { tag: '@once' },
-  async ({ page, site, storedPosts }) => {
+  async ({ page, site, storedPosts, allowed }) => {
+    allowed.push(/ERR_FAILED/, /ERR_CONNECTION_REFUSED/)
     const title = unique('Interrupted')
+    let isAway = false
+    await page.route(/\/(api|admin)\//, (route) =>
+      isAway ? route.abort('connectionrefused') : route.fallback(),
+    )
     await open(page, '/admin/import')
     const [done, failed] = [unique('Done'), unique('Failed')]
     await check(page, await archive([postFile(done), postFile(failed), postFile(title)]))
@@ -303,14 +286,21 @@ test(
     await expect(publish).toBeDisabled()
     const counts = page.getByRole('region', { name: 'File', exact: true }).getByRole('listitem')
     await expect(counts).toHaveText(['1 new post', '1 imported already', '1 not imported'])
+    const { href } = new URL(page.url())
+    isAway = true
+    await page.getByRole('button', { name: 'Continue the import' }).click()
+    await expect(page.getByText('The import stopped. What was imported so far is kept')).toBeVisible()
+    await expect(page.getByRole('table', { name: /of the file$/ })).toContainText(title)
+    expect(page.url()).toBe(href)
+    isAway = false
     await page.getByRole('button', { name: 'Continue the import' }).click()
     await expect(page.getByText('2 posts imported, 0 skipped, 1 not imported.')).toBeVisible()
-    expect(await storedPosts.find(title)).toMatchObject([{ published: true }])
+    expect(await storedPosts.find(title)).toMatchObject([{ title, published: true }])
   },
 )
 
 test(
-  'an import is stopped, listed as partly imported, and continued',
+  'an import is stopped, listed as partly imported, and continued, and shows each post that is imported',
   { tag: '@once' },
   async ({ page, site, storedPosts }) => {
     const [first, second] = [unique('Before the stop'), unique('After the stop')]
@@ -354,7 +344,21 @@ test(
     const item = page.getByRole('listitem').filter({ has: page.locator(`a[href$="${id}"]`) })
     await expect(item).toContainText('Partly imported')
     await item.getByRole('link').click()
+    const row = page.getByRole('row').filter({ hasText: second })
+    await expect(row).toContainText('New')
+    const held = Promise.withResolvers<void>()
+    let calls = 0
+    await page.route('**/api/imports/*/run', async (route) => {
+      const response = await route.fetch()
+      calls += 1
+      if (calls > 1) await held.promise
+      const { data } = await response.json()
+      await route.fulfill({ response, json: { data: { ...data, finished: calls > 1 } } })
+    })
     await proceed.click()
+    await expect(row).toContainText('Imported')
+    await expect(row).not.toContainText('New')
+    held.resolve()
     await expect(page.getByText('2 posts imported, 0 skipped, 0 not imported.')).toBeVisible()
     expect(await storedPosts.find(second)).toHaveLength(1)
   },
@@ -393,39 +397,10 @@ test(
 )
 
 test(
-  'an import that loses the server stays on its page and continues',
+  'a file that cannot be read is explained, one whose check was lost is stored once, and a checked one is discarded',
   { tag: '@once' },
-  async ({ page, storedPosts, allowed }) => {
-    allowed.push(/ERR_FAILED/, /ERR_CONNECTION_REFUSED/)
-    const title = unique('Lost')
-    let isAway = false
-    await page.route(/\/(api|admin)\//, (route) =>
-      isAway ? route.abort('connectionrefused') : route.fallback(),
-    )
-    await open(page, '/admin/import')
-    await check(page, await archive([postFile(title)]))
-    const { href } = new URL(page.url())
-    isAway = true
-    await page.getByRole('button', { name: 'Import 1 post' }).click()
-    await expect(page.getByText('The import stopped. What was imported so far is kept')).toBeVisible()
-    await expect(page.getByRole('table', { name: /of the file$/ })).toContainText(title)
-    expect(page.url()).toBe(href)
-    isAway = false
-    await page.getByRole('button', { name: 'Import 1 post' }).click()
-    await expect(page.getByText('1 post imported, 0 skipped, 0 not imported.')).toBeVisible()
-    expect(await storedPosts.find(title)).toHaveLength(1)
-  },
-)
-
-test(
-  'a checked file is discarded, and a file that cannot be read is explained',
-  { tag: '@once' },
-  async ({ page, allowed }) => {
-    allowed.push(networkError(409), networkError(422))
-    const discarding = /\/api\/imports\/[\w-]+$/
-    await page.route(discarding, (route) =>
-      route.fulfill({ status: 409, json: { error: 'It is being read.' } }),
-    )
+  async ({ page, site, token, allowed }) => {
+    allowed.push(networkError(409), networkError(422), /ERR_FAILED/)
     await open(page, '/admin/import')
     await page.getByRole('button', { name: 'Check file' }).click()
     await expect(page.getByText('Choose a file or a folder.')).toBeVisible()
@@ -437,7 +412,32 @@ test(
     await page.getByRole('button', { name: 'Check file' }).click()
     await expect(page.getByText('This is neither an archive nor an export')).toBeVisible()
 
-    await check(page, await archive([postFile(unique('Discarded'))]))
+    const name = `${unique('again').replace(' ', '-')}.zip`
+    const buffer = await archive([postFile(unique('Discarded'))])
+    await page
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name, mimeType: 'application/zip', buffer })
+    await page.route(
+      '**/api/imports/*/check',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await page.getByRole('button', { name: 'Check file' }).click()
+    await expect(page.getByText('It could not be uploaded. Please try again.')).toBeVisible()
+    await page.getByRole('button', { name: 'Check file' }).click()
+    await expect(page.getByRole('table', { name: /of the file$/ })).toBeVisible()
+    const headers = { authorization: `Bearer ${token}` }
+    const { data, total } = await (await fetch(`${site.url}/api/imports`, { headers })).json()
+    expect(total).toBeGreaterThanOrEqual(data.length)
+    expect(data.filter((stored: { name: string }) => stored.name === name)).toHaveLength(1)
+
+    const discarding = /\/api\/imports\/[\w-]+$/
+    await page.route(discarding, (route) =>
+      route.fulfill({ status: 409, json: { error: 'It is being read.' } }),
+    )
     await page.getByRole('button', { name: 'Discard this file' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
     await expect(toast(page, 'The file could not be discarded. Please try again.')).toContainText(
@@ -448,35 +448,6 @@ test(
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
     await expect(page.getByRole('heading', { name: 'Export', exact: true })).toBeVisible()
     await expect(page).toHaveURL(/\/admin\/import$/)
-  },
-)
-
-test(
-  'a file whose check was lost is uploaded again and stored once',
-  { tag: '@once' },
-  async ({ page, site, token, allowed }) => {
-    allowed.push(networkError(409), /ERR_FAILED/)
-    await open(page, '/admin/import')
-    const name = `${unique('again').replace(' ', '-')}.zip`
-    const buffer = await archive([postFile(unique('Again'))])
-    await page
-      .getByLabel('File', { exact: true })
-      .setInputFiles({ name, mimeType: 'application/zip', buffer })
-    let lost = false
-    await page.route('**/api/imports/*/check', async (route) => {
-      if (lost) return route.continue()
-      lost = true
-      await route.fetch()
-      await route.abort()
-    })
-    await page.getByRole('button', { name: 'Check file' }).click()
-    await expect(page.getByText('It could not be uploaded. Please try again.')).toBeVisible()
-    await page.getByRole('button', { name: 'Check file' }).click()
-    await expect(page.getByRole('table', { name: /of the file$/ })).toBeVisible()
-    const headers = { authorization: `Bearer ${token}` }
-    const { data, total } = await (await fetch(`${site.url}/api/imports`, { headers })).json()
-    expect(total).toBeGreaterThanOrEqual(data.length)
-    expect(data.filter((stored: { name: string }) => stored.name === name)).toHaveLength(1)
   },
 )
 
@@ -492,19 +463,3 @@ test('all posts are exported', async ({ page, staff }) => {
   expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
   expect(bytes.includes(`/posts/${slug}.md`)).toBe(true)
 })
-
-for (const { width, theme } of appearances)
-  test(
-    `imports are accessible at ${width} px in the ${theme} theme`,
-    { tag: '@once' },
-    async ({ page, staff }) => {
-      const taken = unique('Taken')
-      await staff.create({ title: taken })
-      await setAppearance(page, { width, theme })
-      await open(page, '/admin/import')
-      await expectAccessible(page)
-      await check(page, await archive([postFile(taken), postFile(unique('Seen'), 'author: Casper\n')]))
-      await expect(page.getByText('Import them with a new URL')).toBeVisible()
-      await expectAccessible(page)
-    },
-  )
