@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { currentYear, startOfNextYear } from '#contract/calendar.ts'
-import { expect, networkError, test } from '../support/fixtures.ts'
+import { expect, test } from '../support/fixtures.ts'
 import { startFront } from '../support/front.ts'
 import { accountEnv } from '../support/session.ts'
 import { visit } from '../support/visit.ts'
@@ -14,7 +14,9 @@ const sections = [
 ] as const
 
 test.describe('header', () => {
-  test('links to every section and marks the current one', async ({ page }) => {
+  test('links to every section and Home, and marks the current section, also on an article', async ({
+    page,
+  }) => {
     const main = page.getByRole('navigation', { name: 'Main' })
     for (const [label, path] of sections) {
       const response = await page.goto(path)
@@ -24,22 +26,15 @@ test.describe('header', () => {
         await expect(main.getByRole('link').filter({ hasText: name }), path).toHaveAttribute('href', href)
       await expect(main.locator('[aria-current="page"]'), path).toHaveText(label)
     }
-  })
 
-  test('has a logo that links to the home page', async ({ page }) => {
-    await page.goto('/blog')
     await page.getByRole('banner').getByRole('link', { name: 'Halyard' }).click()
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('main')).toBeVisible()
-  })
 
-  test('marks Blog on an article', async ({ page }) => {
     await page.goto('/blog')
     await page.getByRole('article').first().getByRole('link').click()
     await expect(page).toHaveURL(/\/blog\/[a-z0-9-]+$/)
-    await expect(
-      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }),
-    ).toHaveAttribute('aria-current', 'page')
+    await expect(main.getByRole('link', { name: 'Blog' })).toHaveAttribute('aria-current', 'page')
   })
 
   test('has a skip link to the content', async ({ page }) => {
@@ -63,11 +58,15 @@ const light = { hex: '#f6f1e6', rgb: 'rgb(246, 241, 230)' }
 const dark = { hex: '#0d1620', rgb: 'rgb(13, 22, 32)' }
 
 test.describe('theme', () => {
-  test('is light until the toggle is used, and stores the choice', async ({ page }) => {
+  test('is light until the toggle is used, even when the system prefers dark, and stores the choice', async ({
+    page,
+  }) => {
     const root = page.locator('html')
+    await page.emulateMedia({ colorScheme: 'dark' })
     await visit(page, '/')
     await expect(root).toHaveAttribute('data-theme', 'light')
     await expect(root).toHaveCSS('color-scheme', 'light')
+    expect(await browserColor(page)).toBe(light.hex)
 
     await page.getByRole('button', { name: 'Switch to dark theme' }).click()
     await expect(root).toHaveAttribute('data-theme', 'dark')
@@ -81,25 +80,9 @@ test.describe('theme', () => {
     expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light')
   })
 
-  test('follows a change that a page in the back/forward cache has missed', async ({ page }) => {
-    await visit(page, '/')
-    await page.evaluate(() => {
-      localStorage.setItem('theme', 'dark')
-      // Browsers under test do not use this cache.
-      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-    })
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-    await expect(page.getByRole('button', { name: 'Switch to light theme' })).toBeVisible()
-  })
-
-  test('stays light when the system prefers dark', async ({ page }) => {
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await page.goto('/')
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
-    expect(await browserColor(page)).toBe(light.hex)
-  })
-
-  test('colors the bar of the browser, also after a navigation', async ({ page }) => {
+  test('colors the bar of the browser, also after a navigation and after a change in another page', async ({
+    page,
+  }) => {
     const expectColor = async ({ hex, rgb }: typeof light) => {
       await expect.poll(() => browserColor(page)).toBe(hex)
       await expect(page.locator('html')).toHaveCSS('background-color', rgb)
@@ -113,6 +96,14 @@ test.describe('theme', () => {
     await expectColor(dark)
     await page.getByRole('button', { name: 'Switch to light theme' }).click()
     await expectColor(light)
+
+    await page.evaluate(() => {
+      localStorage.setItem('theme', 'dark')
+      // Browsers under test do not use the back/forward cache.
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    })
+    await expectColor(dark)
+    await expect(page.getByRole('button', { name: 'Switch to light theme' })).toBeVisible()
   })
 
   test('is applied before the first paint, without any bundle', async ({ page, allowed }) => {
@@ -145,7 +136,9 @@ test.describe('theme', () => {
 test.describe('mobile menu', () => {
   test.use({ viewport: { width: 375, height: 740 } })
 
-  test('opens, traps the focus and restores it, by keyboard', async ({ page }) => {
+  test('traps the focus and restores it, and closes by keyboard, with its button and after navigation', async ({
+    page,
+  }) => {
     await visit(page, '/services')
     const opener = page.getByRole('button', { name: 'Menu' })
     const menu = page.getByRole('dialog', { name: 'Menu' })
@@ -169,22 +162,16 @@ test.describe('mobile menu', () => {
     await page.keyboard.press('Escape')
     await expect(menu).toBeHidden()
     await expect(opener).toBeFocused()
-  })
 
-  test('closes with its button and restores the focus', async ({ page }) => {
-    await visit(page, '/blog')
-    await page.getByRole('button', { name: 'Menu' }).click()
+    await opener.click()
     await page.getByRole('button', { name: 'Close' }).click()
-    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
-  })
+    await expect(menu).toBeHidden()
+    await expect(opener).toBeFocused()
 
-  test('closes after navigation', async ({ page }) => {
-    await visit(page, '/blog')
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Contact' }).click()
+    await opener.click()
+    await menu.getByRole('link', { name: 'Contact' }).click()
     await expect(page).toHaveURL('/contact')
-    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+    await expect(menu).toBeHidden()
   })
 })
 
@@ -223,12 +210,4 @@ test('the year of cached pages changes at New Year', { tag: '@once' }, async () 
   // The signal may arrive after the next request.
   await expect.poll(shownYear).toBe(String(nextYear))
   await front.stop()
-})
-
-test('the layout also surrounds the page of a missing article', async ({ page, allowed }) => {
-  allowed.push(networkError(404))
-  const response = await page.goto('/blog/no-such-article')
-  expect(response?.status()).toBe(404)
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-  await expect(page.getByRole('contentinfo')).toBeVisible()
 })
