@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { addDays, toDay } from '#contract/calendar.ts'
 import { toLocalTime } from '#contract/zoned-time.ts'
-import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
-import { button, content, form, open, title } from '../support/editor-page.ts'
+import { expectAccessibleInBoth } from '../support/accessibility.ts'
+import { button, form, open, title } from '../support/editor-page.ts'
 import { expect, networkError, test, unique } from '../support/fixtures.ts'
 import { holdRequests } from '../support/hold-requests.ts'
 import { signIn } from '../support/session.ts'
@@ -55,20 +55,20 @@ test('a post is scheduled in the editor, published on time and listed as publish
 })
 
 test(
-  'a time that the clock skips is rejected, and one that comes twice is asked about',
+  'a time that the clock skips is rejected, one that comes twice is asked about, and a failure is replaced by the success',
   { tag: '@once' },
-  async ({ page }) => {
-    await open(page)
-    await title(page).fill(unique('Clock change'))
-    await content(page).click()
-    await page.keyboard.insertText('Text')
+  async ({ page, staff, allowed }) => {
+    allowed.push(/ERR_FAILED/)
+    const post = await staff.create({ title: unique('Clock change'), published: false })
+    await page.route(`**/api/blogs/${post.id}`, (route) => route.abort(), { times: 2 })
+    await open(page, post.id)
     const field = form(page).getByLabel('Publish at')
     await field.fill('2030-03-10T02:30')
     await expect(field).toHaveAccessibleDescription(/This time does not exist/)
     await button(page, 'Schedule').click()
     await expect(field).toBeFocused()
     await expect(field).toHaveAttribute('aria-invalid', 'true')
-    await expect(page).toHaveURL('/admin/blogs/new')
+    await expect(page).toHaveURL(`/admin/blogs/edit/${post.id}`)
 
     await field.fill('2030-11-03T01:30')
     await expect(field).toHaveAccessibleDescription('America/New York time (EDT)')
@@ -79,6 +79,17 @@ test(
     await expect(field).toHaveValue('2030-11-03T01:30')
     await field.fill('')
     await expect(button(page, 'Save Draft')).toBeVisible()
+
+    await field.fill('2030-06-01T10:00')
+    const failed = toast(page, 'Failed to save blog post.')
+    for (const _ of [1, 2]) {
+      await button(page, 'Schedule').click()
+      await expect(failed).toHaveCount(1)
+      await expect(button(page, 'Schedule')).not.toHaveAttribute('aria-disabled')
+    }
+    await button(page, 'Schedule').click()
+    await expect(toast(page, 'Blog post updated successfully!')).toBeVisible()
+    await expect(failed).toHaveCount(0)
   },
 )
 
@@ -95,6 +106,8 @@ test(
     const release = await holdRequests(page, `**/api/blogs/${second.id}`, { matches: () => isHeld })
     await openHydrated(page, '/admin/blogs/calendar')
     await expect(page.locator('[aria-current="date"]')).toHaveCount(1)
+    const plan = page.getByRole('link', { name: 'Plan a Post', exact: true })
+    await expect(plan).toHaveAttribute('href', `/admin/blogs/new?planned=${toDay(Date.now())}`)
     await page.getByRole('link', { name: 'Next month' }).focus()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`/admin/blogs/calendar?month=${midMonth.slice(0, 7)}`)
@@ -124,37 +137,10 @@ test(
     await expect(title(page)).toHaveValue(planned)
     await expect(form(page).getByLabel('Planned for')).toHaveValue(addDays(midMonth, 1))
 
-    await openHydrated(page, '/admin/blogs/calendar')
-    await page.getByRole('link', { name: 'Plan a Post', exact: true }).click()
+    // A past month plans for today, too.
+    await openHydrated(page, '/admin/blogs/calendar?month=2020-02')
+    await plan.click()
     await expect(form(page).getByLabel('Planned for')).toHaveValue(toDay(Date.now()))
-  },
-)
-
-test(
-  'a post that is being moved is not removed from the calendar as well',
-  { tag: '@once' },
-  async ({ page, staff, allowed }) => {
-    allowed.push(/ERR_FAILED/)
-    const planned = unique('Moved once')
-    const { id } = await staff.create({ title: planned, published: false })
-    await staff.schedule(id, { plannedFor: midMonth })
-    const release = await holdRequests(page, `**/api/blogs/${id}`)
-    await page.route(`**/api/blogs/${id}`, (route) => route.abort(), { times: 1 })
-    await openHydrated(page, `/admin/blogs/calendar?month=${midMonth.slice(0, 7)}`)
-    await page.getByRole('button', { name: `Move ${planned}` }).click()
-    const day = page.getByLabel('Move to')
-    await day.fill(addDays(midMonth, 1))
-    await day.press('Enter')
-    await expect(page.getByText('The server did not respond. Please try again.')).toBeVisible()
-
-    await day.press('Enter')
-    await expect(day).not.toBeEditable()
-    await page.getByRole('button', { name: 'Remove from the calendar' }).press('Enter')
-    release()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(dayOf(page, planned)).toContainText(dateOf(addDays(midMonth, 1)))
-    await page.reload()
-    await expect(dayOf(page, planned)).toContainText(dateOf(addDays(midMonth, 1)))
   },
 )
 
@@ -168,17 +154,16 @@ test('an open calendar goes on to the next day at midnight', { tag: '@once' }, a
   await expect(page.locator('.calendar-day[data-today]')).toContainText(dateOf(tomorrow))
 })
 
-test('a post that is planned from a past month is planned for today', { tag: '@once' }, async ({ page }) => {
-  await openHydrated(page, '/admin/blogs/calendar?month=2020-02')
-  const link = page.getByRole('link', { name: 'Plan a Post', exact: true })
-  await expect(link).toHaveAttribute('href', `/admin/blogs/new?planned=${toDay(Date.now())}`)
-})
-
 test(
-  'a move that fails is explained in its dialog, and after a drag in place of the last toast',
+  'a move that fails is explained in its dialog, and after a drag in place of the last toast, and is not joined by a removal',
   { tag: '@once' },
   async ({ page, staff, allowed }) => {
-    allowed.push(networkError(412))
+    allowed.push(networkError(412), /ERR_FAILED/)
+    const planned = unique('Moved once')
+    const { id } = await staff.create({ title: planned, published: false })
+    await staff.schedule(id, { plannedFor: '2030-03-20' })
+    const release = await holdRequests(page, `**/api/blogs/${id}`)
+    await page.route(`**/api/blogs/${id}`, (route) => route.abort(), { times: 1 })
     const name = unique('Half past two')
     const post = await staff.create({ title: name, published: false })
     await staff.schedule(post.id, { publishAt: '2030-03-08T07:30:00Z' })
@@ -206,32 +191,26 @@ test(
     await expect(dialog).toHaveCount(0)
     await expect(entry(page, name)).toBeVisible()
     await expect(target('2030-03-12')).toContainText(name)
+
+    await page.getByRole('button', { name: `Move ${planned}` }).click()
+    const day = page.getByLabel('Move to')
+    await day.fill('2030-03-21')
+    await day.press('Enter')
+    await expect(page.getByText('The server did not respond. Please try again.')).toBeVisible()
+
+    await day.press('Enter')
+    await expect(day).not.toBeEditable()
+    await page.getByRole('button', { name: 'Remove from the calendar' }).press('Enter')
+    release()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(dayOf(page, planned)).toContainText(dateOf('2030-03-21'))
+    await page.reload()
+    await expect(dayOf(page, planned)).toContainText(dateOf('2030-03-21'))
   },
 )
 
 test(
-  'a post that is scheduled after a failure shows only its success',
-  { tag: '@once' },
-  async ({ page, staff, allowed }) => {
-    allowed.push(/ERR_FAILED/)
-    const post = await staff.create({ title: unique('Scheduled at last'), published: false })
-    await page.route(`**/api/blogs/${post.id}`, (route) => route.abort(), { times: 2 })
-    await open(page, post.id)
-    await form(page).getByLabel('Publish at').fill('2030-06-01T10:00')
-    const failed = toast(page, 'Failed to save blog post.')
-    for (const _ of [1, 2]) {
-      await button(page, 'Schedule').click()
-      await expect(failed).toHaveCount(1)
-      await expect(button(page, 'Schedule')).not.toHaveAttribute('aria-disabled')
-    }
-    await button(page, 'Schedule').click()
-    await expect(toast(page, 'Blog post updated successfully!')).toBeVisible()
-    await expect(failed).toHaveCount(0)
-  },
-)
-
-test(
-  'a day with many posts shows some of them, and the others on request',
+  'a day with many posts shows some of them, and the others on request, and a long title has three lines',
   { tag: '@once' },
   async ({ page, staff }) => {
     const day = addDays(midMonth, 7)
@@ -239,6 +218,12 @@ test(
       Array.from({ length: 8 }, () => staff.create({ title: unique('Crowded'), published: false })),
     )
     for (const { id } of posts) await staff.schedule(id, { plannedFor: day })
+    const long = await staff.create({
+      title: `${unique('Long')} ${'reef and rigging '.repeat(10)}`.trim(),
+      published: false,
+    })
+    await staff.schedule(long.id, { plannedFor: addDays(day, -5) })
+    await page.setViewportSize({ width: 1024, height: 800 })
     await openHydrated(page, `/admin/blogs/calendar?month=${day.slice(0, 7)}`)
     const cell = page.locator('.calendar-day').filter({ hasText: dateOf(day) })
     const entries = cell.locator('.calendar-post')
@@ -247,40 +232,21 @@ test(
     for (const { title } of posts) await expect(cell.getByRole('link', { name: title })).toBeVisible()
     await cell.getByRole('button', { name: `Show fewer on ${dateOf(day)}` }).click()
     await expect(entries).toHaveCount(5)
+    const link = entry(page, long.title).getByRole('link')
+    await expect(link).toHaveAttribute('title', long.title)
+    expect((await link.boundingBox())?.height).toBeLessThan(3.5 * 14 * 1.3)
   },
 )
 
-test('a long title has three lines in the calendar', { tag: '@once' }, async ({ page, staff }) => {
-  const day = addDays(midMonth, 2)
-  const { id, title: name } = await staff.create({
-    title: `${unique('Long')} ${'reef and rigging '.repeat(10)}`.trim(),
-    published: false,
-  })
-  await staff.schedule(id, { plannedFor: day })
-  await page.setViewportSize({ width: 1024, height: 800 })
-  await openHydrated(page, `/admin/blogs/calendar?month=${day.slice(0, 7)}`)
-  const link = entry(page, name).getByRole('link')
-  await expect(link).toHaveAttribute('title', name)
-  expect((await link.boundingBox())?.height).toBeLessThan(3.5 * 14 * 1.3)
+test('the calendar and the schedule of a post are accessible', { tag: '@once' }, async ({ page, staff }) => {
+  const posts = await Promise.all([1, 2].map(() => staff.create({ title: unique('Seen'), published: false })))
+  const [planned = '', timed = ''] = posts.map(({ id }) => id)
+  await staff.schedule(planned, { plannedFor: midMonth })
+  await staff.schedule(timed, { publishAt: `${midMonth}T15:00:00Z`, unpublishAt: '2099-01-01T00:00:00Z' })
+  await openHydrated(page, `/admin/blogs/calendar?month=${midMonth.slice(0, 7)}`)
+  await expect(page.locator('.calendar-post').first()).toBeVisible()
+  await expectAccessibleInBoth(page)
+  await open(page, timed)
+  await form(page).getByLabel('Publish at').fill('2030-11-03T01:30')
+  await expectAccessibleInBoth(page, 'the schedule', { include: 'fieldset fieldset' })
 })
-
-for (const { width, theme } of appearances)
-  test(
-    `the calendar and the schedule of a post are accessible at ${width} px in the ${theme} theme`,
-    { tag: '@once' },
-    async ({ page, staff }) => {
-      const posts = await Promise.all(
-        [1, 2].map(() => staff.create({ title: unique('Seen'), published: false })),
-      )
-      const [planned = '', timed = ''] = posts.map(({ id }) => id)
-      await staff.schedule(planned, { plannedFor: midMonth })
-      await staff.schedule(timed, { publishAt: `${midMonth}T15:00:00Z`, unpublishAt: '2099-01-01T00:00:00Z' })
-      await setAppearance(page, { width, theme })
-      await openHydrated(page, `/admin/blogs/calendar?month=${midMonth.slice(0, 7)}`)
-      await expect(page.locator('.calendar-post').first()).toBeVisible()
-      await expectAccessible(page)
-      await open(page, timed)
-      await form(page).getByLabel('Publish at').fill('2030-11-03T01:30')
-      await expectAccessible(page, 'the schedule', { include: 'fieldset fieldset' })
-    },
-  )
