@@ -34,7 +34,9 @@ async function totalOf(page: Page): Promise<number> {
   return response.total
 }
 
-test('the list shows the six newest articles and the total', async ({ page }) => {
+test('the list shows the six newest articles, their facts and the total', async ({ page, staff }) => {
+  const title = unique('Reefing early')
+  const post = await staff.create({ title, excerpt: 'Before the wind comes.', tags: ['Seamanship'] })
   const response = await page.goto('/blog')
   expect(response?.status()).toBe(200)
   await expect(page).toHaveTitle('Blog | Halyard')
@@ -44,30 +46,17 @@ test('the list shows the six newest articles and the total', async ({ page }) =>
     .locator('time')
     .evaluateAll((times) => times.map((time) => time.getAttribute('datetime') ?? ''))
   expect(dates).toEqual(dates.toSorted().toReversed())
-})
 
-test(
-  'a card has tag, title, excerpt, author, long date and reading time',
-  { tag: '@once' },
-  async ({ page, staff }) => {
-    const title = unique('Reefing early')
-    const post = await staff.create({ title, excerpt: 'Before the wind comes.', tags: ['Seamanship'] })
-    await page.goto('/blog')
-    const card = cards(page).filter({ hasText: title })
-    await expect(card.getByRole('heading', { name: title })).toBeVisible()
-    await expect(card.getByRole('link', { name: title })).toHaveAttribute('href', `/blog/${post.slug}`)
-    await expect(card).toContainText('Seamanship')
-    await expect(card).toContainText('Before the wind comes.')
-    await expect(card).toContainText('Editorial team')
-    await expect(card).toContainText(/[A-Z][a-z]+ \d{1,2}, \d{4}/)
-    await expect(card).toContainText('1 min read')
-  },
-)
+  const card = cards(page).filter({ hasText: title })
+  await expect(card.getByRole('heading', { name: title })).toBeVisible()
+  await expect(card.getByRole('link', { name: title })).toHaveAttribute('href', `/blog/${post.slug}`)
+  await expect(card).toContainText('Seamanship')
+  await expect(card).toContainText('Before the wind comes.')
+  await expect(card).toContainText('Editorial team')
+  await expect(card).toContainText(/[A-Z][a-z]+ \d{1,2}, \d{4}/)
+  await expect(card).toContainText('1 min read')
 
-test('no line of the facts on a card starts or ends with a separator', { tag: '@once' }, async ({ page }) => {
-  await page.goto('/blog')
-  const facts = cards(page).first().locator('p:has(time)')
-  const dangling = await facts.evaluate((paragraph) => {
+  const dangling = await card.locator('p:has(time)').evaluate((paragraph) => {
     paragraph.style.width = '9rem'
     const box = paragraph.getBoundingClientRect()
     const texts = [...paragraph.childNodes].filter((node) => node instanceof Text && node.data.includes('·'))
@@ -79,7 +68,7 @@ test('no line of the facts on a card starts or ends with a separator', { tag: '@
     )
     return texts.length + shownFirst.length
   })
-  expect(dangling).toBe(0)
+  expect(dangling, 'separators at the start or end of a line').toBe(0)
 })
 
 test.describe('pages', () => {
@@ -142,8 +131,7 @@ test.describe('pages', () => {
     'at most five page numbers are shown, centered on the current page',
     { tag: '@once' },
     async ({ page, staff }) => {
-      await page.goto('/blog')
-      const missing = Math.max(0, 6 * 7 - (await totalOf(page)))
+      const missing = Math.max(0, 6 * 6 + 1 - (await totalOf(page)))
       for (let number = 0; number < missing; number++) await staff.create({ title: unique('One more') })
       const last = Math.ceil((await totalOf(page)) / 6)
       const expected = [
@@ -162,16 +150,25 @@ test.describe('pages', () => {
     },
   )
 
-  test('an invalid page number shows the first page', { tag: '@once' }, async ({ page }) => {
-    for (const bad of ['0', '-1', 'two', '1.5', '', '1e9', '%00', '9999999999']) {
-      const response = await page.goto(`/blog?page=${bad}`)
-      expect(response?.status(), bad).toBe(200)
-      await expect(cards(page), bad).toHaveCount(6)
-      await expect(pages(page).locator('[aria-current="page"]'), bad).toHaveText('1')
-    }
-  })
+  test(
+    'an invalid page number or an empty parameter shows the first page',
+    { tag: '@once' },
+    async ({ request }) => {
+      const textOf = async (query: string) => {
+        const response = await request.get(`/blog${query}`)
+        expect(response.status(), query).toBe(200)
+        return response.text()
+      }
+      const first = await textOf('')
+      expect(first).toContain('aria-current="page"')
+      for (const page of ['0', '-1', 'two', '1.5', '', '1e9', '%00', '9999999999'])
+        expect((await textOf(`?page=${page}`)) === first, page).toBe(true)
+      expect((await textOf('?search=&tag=&page=')) === first).toBe(true)
+      expect((await textOf('?page=2')) === first).toBe(false)
+    },
+  )
 
-  test('a page beyond the last is a 404 with the empty list', async ({ page, allowed }) => {
+  test('a page beyond the last is a 404 with the empty list', { tag: '@once' }, async ({ page, allowed }) => {
     allowed.push(networkError(404))
     const response = await visit(page, '/blog?page=999')
     expect(response?.status()).toBe(404)
@@ -296,7 +293,7 @@ test.describe('search', () => {
     },
   )
 
-  test('keeps the selected tag', async ({ page, staff }) => {
+  test('keeps the selected tag', { tag: '@once' }, async ({ page, staff }) => {
     const tag = unique('Rigging')
     const word = unique('shroud').replace(' ', '')
     const inside = await staff.create({ title: unique('Inside'), content: `On the ${word}.`, tags: [tag] })
@@ -308,23 +305,20 @@ test.describe('search', () => {
     await expect(cards(page).getByRole('heading')).toHaveText([inside.title])
   })
 
-  test('accepts any characters', async ({ page }) => {
-    page.on('dialog', (dialog) => {
-      throw new Error(`a dialog opened: ${dialog.message()}`)
-    })
-    for (const hostile of [
-      '"',
-      "' or 1=1 --",
-      'NEAR(',
-      '* AND',
-      '<script>alert(1)</script>',
-      'a"*^:{}[]',
-      '%25',
-      '🧭',
-    ]) {
-      const response = await page.goto(`/blog?search=${encodeURIComponent(hostile)}`)
-      expect(response?.status(), hostile).toBe(200)
-      await expect(summary(page)).toContainText(`articles for "${hostile}"`)
+  test('accepts any characters', async ({ request }) => {
+    for (const [text, html = text] of [
+      ['"', '&quot;'],
+      ["' or 1=1 --", '&#x27; or 1=1 --'],
+      ['NEAR('],
+      ['* AND'],
+      ['<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
+      ['a"*^:{}[]', 'a&quot;*^:{}[]'],
+      ['%25'],
+      ['🧭'],
+    ] as const) {
+      const response = await request.get(`/blog?search=${encodeURIComponent(text)}`)
+      expect(response.status(), text).toBe(200)
+      expect((await response.text()).replaceAll('<!-- -->', '')).toContain(`articles for &quot;${html}&quot;`)
     }
   })
 
@@ -399,11 +393,13 @@ test.describe('tags', () => {
     await expect(page).toHaveURL('/blog')
   })
 
-  test('are case-insensitive in the URL', { tag: '@once' }, async ({ page, staff }) => {
+  test('are case-insensitive in the URL', { tag: '@once' }, async ({ request, staff }) => {
     const tag = await createTagged(staff, 1)
-    const response = await page.goto(`/blog?tag=${encodeURIComponent(tag.toUpperCase())}`)
-    expect(response?.status()).toBe(200)
-    await expect(summary(page)).toHaveText(`Showing 1 of 1 articles tagged "${tag}"`)
+    const response = await request.get(`/blog?tag=${encodeURIComponent(tag.toUpperCase())}`)
+    expect(response.status()).toBe(200)
+    expect((await response.text()).replaceAll('<!-- -->', '')).toContain(
+      `Showing 1 of 1 articles tagged &quot;${tag}&quot;`,
+    )
   })
 
   test('do not push the articles away when there are many', { tag: '@once' }, async ({ page, staff }) => {
@@ -427,13 +423,13 @@ test.describe('tags', () => {
     await expect(cards(page).getByRole('heading')).toHaveText([title])
   })
 
-  for (const address of ['/blog?tag=no-such-tag', '/blog?tag=no-such-tag&page=2'])
-    test(`${address} is a 404`, async ({ page, allowed }) => {
-      allowed.push(networkError(404))
-      const response = await page.goto(address)
-      expect(response?.status()).toBe(404)
-      await expect(page.getByText(emptyText)).toBeVisible()
-    })
+  test('that do not exist are a 404', async ({ request }) => {
+    for (const address of ['/blog?tag=no-such-tag', '/blog?tag=no-such-tag&page=2']) {
+      const response = await request.get(address)
+      expect(response.status(), address).toBe(404)
+      expect(await response.text(), address).toContain(`>${emptyText}<`)
+    }
+  })
 })
 
 test('placeholders are shown while the next page loads', { tag: '@once' }, async ({ page }) => {
@@ -452,12 +448,6 @@ test('placeholders are shown while the next page loads', { tag: '@once' }, async
   release()
   await expect(results).toHaveAttribute('aria-busy', 'false')
   await expect(cards(page)).toHaveCount(6)
-})
-
-test('empty parameters show the unfiltered list', { tag: '@once' }, async ({ page }) => {
-  const response = await page.goto('/blog?search=&tag=&page=')
-  expect(response?.status()).toBe(200)
-  await expect(summary(page)).toHaveText(/^Showing 6 of \d+ articles$/)
 })
 
 test('focus is never lost to the body', { tag: '@once' }, async ({ page, allowed }) => {
@@ -509,15 +499,17 @@ test('the image of a card is as wide as its column', { tag: '@once' }, async ({ 
     .toBuffer()
   const title = unique('Wide')
   await staff.create({ title, coverImage: new Blob([new Uint8Array(bytes)], { type: 'image/png' }) })
+  await page.goto('/blog')
+  const image = cards(page).filter({ hasText: title }).locator('img')
+  await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
   for (const width of [375, 660, 1100, 1480, 1920]) {
-    // A resize of the open page would leave its preloaded image unused.
-    await page.goto('about:blank')
     await page.setViewportSize({ width, height: 800 })
-    await page.goto('/blog')
-    const image = cards(page).filter({ hasText: title }).locator('img')
-    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
     // With width descriptors the natural width is the width that `sizes` announces.
-    const ratio = await image.evaluate((img: HTMLImageElement) => img.naturalWidth / img.clientWidth)
+    const ratio = await image.evaluate(async (img: HTMLImageElement) => {
+      const fresh = Object.assign(new Image(), { sizes: img.sizes, srcset: img.srcset })
+      await fresh.decode()
+      return fresh.naturalWidth / img.clientWidth
+    })
     expect(ratio, `${width} px`).toBeGreaterThan(0.98)
     expect(ratio, `${width} px`).toBeLessThan(1.1)
   }
