@@ -8,7 +8,9 @@ async function leadsTo(page: Page, path: string) {
   await expect(main(page).locator(`a[href="${path}"]`).first()).toBeVisible()
 }
 
-test('Home shows services, figures, case studies and testimonials', async ({ page }) => {
+test('Home shows services, figures, case studies and testimonials, and links to the contact form', async ({
+  page,
+}) => {
   const response = await page.goto('/')
   expect(response?.status()).toBe(200)
   await expect(page).toHaveTitle(/Halyard/)
@@ -32,16 +34,15 @@ test('Home shows services, figures, case studies and testimonials', async ({ pag
 
   await expect(main(page).getByRole('blockquote')).toHaveCount(3)
   await expect(main(page).getByRole('img', { name: 'Five stars' })).toHaveCount(3)
-})
 
-test('Home links to the contact form', async ({ page }) => {
-  await page.goto('/')
   await main(page).getByRole('link', { name: 'Start a project' }).click()
   await expect(page).toHaveURL('/contact')
   await expect(page.getByRole('form', { name: 'Contact' })).toBeVisible()
 })
 
-test('About shows the story, the timeline, the values and the team', async ({ page }) => {
+test('About shows the story, the timeline, the values and the team, and links to each service', async ({
+  page,
+}) => {
   await page.goto('/about')
   await expect(page).toHaveTitle('About | Halyard')
   await expect(main(page)).toContainText(/2019/)
@@ -71,6 +72,10 @@ test('About shows the story, the timeline, the values and the team', async ({ pa
   }
   await leadsTo(page, '/contact')
   await leadsTo(page, '/services')
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'SEO Services' }).click()
+  await expect(page).toHaveURL('/services#seo')
+  await expect(heading(page, 'SEO & Digital Marketing')).toBeInViewport()
 })
 
 test('Services lists the services and the process', async ({ page }) => {
@@ -107,13 +112,6 @@ test('Services lists the services and the process', async ({ page }) => {
   ])
   await expect(main(page).getByRole('blockquote')).not.toHaveCount(0)
   await leadsTo(page, '/contact')
-})
-
-test('a link in the footer opens its service', async ({ page }) => {
-  await page.goto('/about')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'SEO Services' }).click()
-  await expect(page).toHaveURL('/services#seo')
-  await expect(heading(page, 'SEO & Digital Marketing')).toBeInViewport()
 })
 
 test('Contact shows phone, e-mail, business hours and four FAQs', async ({ page }) => {
