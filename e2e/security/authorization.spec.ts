@@ -19,7 +19,6 @@ const openPages = new Set(['/admin/login', '/admin/forgot', '/admin/reset', '/ad
 
 /** Headers that Next's router sends to get parts of a page. */
 const flights: Record<string, string>[] = [
-  {},
   { rsc: '1' },
   { rsc: '1', 'next-router-prefetch': '1' },
   { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' },
@@ -54,9 +53,10 @@ test.describe('without a staff session', { tag: '@once' }, () => {
       ['a bearer token without a session', { authorization: `Bearer ${staff.token}` }],
       ...Object.entries(cookies).map(([who, cookie]): [string, Record<string, string>] => [who, { cookie }]),
     ]
-    for (const { address } of pages)
-      for (const [who, headers] of callers)
-        for (const flight of flights) {
+    for (const [page, { address }] of pages.entries())
+      for (const [caller, [who, headers]] of callers.entries())
+        // Every page and every caller with every kind of request, but not every combination of the three.
+        for (const flight of [{}, flights[(page + caller) % flights.length] ?? {}]) {
           const response = await rawRequest(site.url, address, { headers: { ...headers, ...flight } })
           const call = `${address} for ${who} ${JSON.stringify(flight)}`
           expect(`${response.body}${JSON.stringify(response.headers)}`, call).not.toContain(draft.title)
