@@ -6,10 +6,14 @@ import pino from 'pino'
 import sharp from 'sharp'
 import * as z from 'zod'
 import type { Role } from '#contract/roles.ts'
-import { createAccount } from '../accounts/manage.ts'
+import { createAccountRow } from '../accounts/create.ts'
+import { hashPassword } from '../accounts/passwords.ts'
+import { commandLine, recordActivity } from '../activity/record.ts'
 import { openUpstream, type Upstream, type UpstreamConfig } from '../app.ts'
-import { openDatabase, type OpenDatabase } from '../db/open.ts'
+import { openDatabase, type Db, type OpenDatabase } from '../db/open.ts'
+import { withWriteLock } from '../db/write-lock.ts'
 import { emptyDatabase } from '#testing/postgres-server.ts'
+import { toObject } from '../users/change.ts'
 import { admin, copyPrepared, newDataDir } from './prepared.ts'
 
 export const databases = ['sqlite', 'postgres'] as const
@@ -63,9 +67,28 @@ export async function emptyConfig(database: DatabaseName): Promise<UpstreamConfi
   }
 }
 
+/** A migrated database with the account of `admin`. */
+export const preparedConfig = async (database: DatabaseName): Promise<UpstreamConfig> => ({
+  ...defaults,
+  ...(await copyPrepared(database === 'postgres')),
+})
+
 /** What a start does on an empty database; the rest is the same on one that has been prepared. */
 const startsEmpty = (changes: Partial<UpstreamConfig>) =>
   ['admin', 'demoContent', 'dataDir', 'databaseUrl'].some((name) => name in changes)
+
+let passwordHash: Promise<string> | undefined
+
+/** Does not rate the password, as `createAccount` does, because that loads dictionaries for most of a second. */
+async function addAccount(db: Db, email: string, role: Role) {
+  passwordHash ??= hashPassword(admin.password)
+  const account = { email, name: role, role, password_hash: await passwordHash }
+  await withWriteLock(db, async (trx) => {
+    const object = toObject(await createAccountRow(trx, account, 'author of this name'))
+    const changes = { role: { from: null, to: role } }
+    await recordActivity(trx, commandLine, { kind: 'user.created', object, changes })
+  })
+}
 
 export async function startUpstream(database: DatabaseName, changes: Partial<UpstreamConfig> = {}) {
   const logs: string[] = []
@@ -76,9 +99,7 @@ export async function startUpstream(database: DatabaseName, changes: Partial<Ups
     },
   })
   const logger = pino({ level: 'warn' }, sink)
-  const base = startsEmpty(changes)
-    ? await emptyConfig(database)
-    : { ...defaults, ...(await copyPrepared(database === 'postgres')) }
+  const base = await (startsEmpty(changes) ? emptyConfig(database) : preparedConfig(database))
   const config: UpstreamConfig = { ...base, logger, ...changes }
   const upstream = await openUpstream(config)
   running.add(upstream)
@@ -117,7 +138,7 @@ export async function startUpstream(database: DatabaseName, changes: Partial<Ups
       const database = openDatabase(config)
       opened.push(database)
       const email = `${role}-${randomUUID()}@example.com`
-      await createAccount(database.db, { email, name: role, password: admin.password, role })
+      await addAccount(database.db, email, role)
       const json = { email, password: admin.password }
       return (await call('POST', '/api/auth/login', { json, address: email })).json.data.token
     },
