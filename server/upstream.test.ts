@@ -60,16 +60,6 @@ describe('the standalone upstream', () => {
     expect(await server.exited).toMatchObject({ code: 0, err: '' })
   })
 
-  it('prints where the links lead that it makes', async () => {
-    const port = await freePort()
-    const server = start({ UPSTREAM_PORT: String(port), SITE_URL: 'https://site.example' })
-    await server.listening
-    server.child.kill('SIGTERM')
-    expect((await server.exited).out).toContain(
-      '\n  Links in e-mails, invitations and previews lead to https://site.example (SITE_URL).\n',
-    )
-  })
-
   it('creates no account when its port is in use, so that a later start shows the password', async () => {
     const port = await freePort()
     const other = createServer().listen(port)
@@ -83,14 +73,18 @@ describe('the standalone upstream', () => {
     expect((await server.exited).out).toContain('password')
   })
 
-  it('listens on the address of LISTEN_HOST only', async () => {
+  it('listens on the address of LISTEN_HOST only, and prints where the links lead that it makes', async () => {
     const port = await freePort()
-    const server = start({ UPSTREAM_PORT: String(port), LISTEN_HOST: '127.0.0.1' })
+    const variables = { LISTEN_HOST: '127.0.0.1', SITE_URL: 'https://site.example' }
+    const server = start({ UPSTREAM_PORT: String(port), ...variables })
     await server.listening
     const statusOf = (address: string) =>
       fetch(`http://${address}:${port}/api/health`).then(({ status }) => status)
     expect(await statusOf('127.0.0.1')).toBe(200)
     expect(server.output.out).toContain(`\n  http://127.0.0.1:${port}\n`)
+    expect(server.output.out).toContain(
+      '\n  Links in e-mails, invitations and previews lead to https://site.example (SITE_URL).\n',
+    )
     for (const other of ['127.0.0.2', '[::1]']) await expect(statusOf(other)).rejects.toThrow('fetch failed')
     server.child.kill('SIGTERM')
     expect(await server.exited).toMatchObject({ code: 0, err: '' })
@@ -129,21 +123,7 @@ describe('the standalone upstream', () => {
     file.close()
   })
 
-  it('closes connections that were never used when it stops', async () => {
-    const port = await freePort()
-    const server = start({ UPSTREAM_PORT: String(port) })
-    await server.listening
-    const socket = connect(port, 'localhost')
-    await once(socket, 'connect')
-    expect((await fetch(`http://localhost:${port}/api/health`)).status).toBe(200)
-    const startedAt = performance.now()
-    server.child.kill('SIGTERM')
-    await once(socket, 'close')
-    expect(performance.now() - startedAt).toBeLessThan(8_000)
-    expect(await server.exited).toMatchObject({ code: 0, err: '' })
-  })
-
-  it('ignores the error of a connection that requests an upgrade and is reset', async () => {
+  it('limits by the socket address instead of forged headers, ignores the reset of a connection that requests an upgrade, and closes unused connections when it stops', async () => {
     const port = await freePort()
     const server = start({ UPSTREAM_PORT: String(port), LOG_LEVEL: 'error' })
     await server.listening
@@ -155,8 +135,23 @@ describe('the standalone upstream', () => {
     socket.write(request, () => socket.resetAndDestroy())
     await once(socket, 'close')
     server.child.kill('SIGCONT')
+    const statuses: number[] = []
+    for (let sent = 0; sent < 6; sent += 1) {
+      const answer = await fetch(`http://localhost:${port}/api/newsletter`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-client-address': `10.0.0.${sent}` },
+        body: JSON.stringify({ email: 'reader@example.com' }),
+      })
+      statuses.push(answer.status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    const unused = connect(port, 'localhost')
+    await once(unused, 'connect')
     expect((await fetch(`http://localhost:${port}/api/health`)).status).toBe(200)
-    server.child.kill('SIGTERM')
+    const startedAt = performance.now()
+    server.child.kill('SIGINT')
+    await once(unused, 'close')
+    expect(performance.now() - startedAt).toBeLessThan(8_000)
     expect(await server.exited).toMatchObject({ code: 0, err: '' })
   })
 
@@ -230,24 +225,6 @@ describe('the standalone upstream', () => {
     const { code, err } = await server.exited
     expect({ code, err }).toMatchObject({ code: 0 })
     expect(err).toContain('The last traces could not be exported')
-  })
-
-  it('limits by the socket address instead of forged headers', async () => {
-    const port = await freePort()
-    const server = start({ UPSTREAM_PORT: String(port) })
-    await server.listening
-    const statuses: number[] = []
-    for (let sent = 0; sent < 6; sent += 1) {
-      const answer = await fetch(`http://localhost:${port}/api/newsletter`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-client-address': `10.0.0.${sent}` },
-        body: JSON.stringify({ email: 'reader@example.com' }),
-      })
-      statuses.push(answer.status)
-    }
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
-    server.child.kill('SIGINT')
-    expect((await server.exited).code).toBe(0)
   })
 
   it('explains in one line why it cannot start', async () => {
