@@ -69,7 +69,13 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('leaves no unfinished backup a
   const command = join(import.meta.dirname, '..', '..', 'scripts', 'commands', 'backup.ts')
   const exit = await db.transaction().execute(async (trx) => {
     await sql`lock table posts in access exclusive mode`.execute(trx)
-    const env = { NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: databaseUrl } as const
+    const { NODE_COMPILE_CACHE } = process.env
+    const env = {
+      NODE_ENV: 'test',
+      NODE_COMPILE_CACHE,
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+    } as const
     const child = spawn(process.execPath, [command, join(dataDir, 'backup.db')], { env, stdio: 'ignore' })
     const exited = once(child, 'exit')
     await lockWait(db, 'postgres')

@@ -8,13 +8,15 @@ import { openUpstream, type Upstream, type UpstreamConfig } from '../app.ts'
 import { eventually } from '#testing/eventually.ts'
 import { freePort } from '#testing/free-port.ts'
 import { created, day, fillAsFirstVersion } from '../testing/first-version.ts'
-import { databases, emptyConfig } from '../testing/harness.ts'
+import { databases, emptyConfig, preparedConfig } from '../testing/harness.ts'
 import { migrateIn } from './migrate.ts'
 import { up as queueUnspaced } from './migrations/0047-unspaced-words.ts'
 import { up as countHiddenText } from './migrations/0049-signs-without-tags.ts'
 import { up as indexCode } from './migrations/0051-text-of-code.ts'
 import { up as indexAddresses } from './migrations/0055-search-of-addresses.ts'
-import { openDatabase, type OpenDatabase } from './open.ts'
+import { openDatabase, type Db, type OpenDatabase } from './open.ts'
+import { insertPost } from '../posts/save.ts'
+import { withWriteLock } from './write-lock.ts'
 
 const month = { period: Number(day.slice(0, 7).replace('-', '')), views: 7 }
 const ofDay = { period: Number(day.replaceAll('-', '')), views: 7 }
@@ -109,15 +111,9 @@ describe.each(databases)('an old database on %s', (name) => {
     await upstream.close()
   })
 
-  it('finds accounts whose address has accents', async () => {
+  it('has accents of tags and addresses as one character, and keeps duplicate tags', async () => {
     const change = old.db.updateTable('accounts').set({ email: 'jo\u0308rg@example.com' })
     await change.where('id', '=', 'a').execute()
-    await (await openUpstream(config)).close()
-    const account = old.db.selectFrom('accounts').select('email').where('id', '=', 'a')
-    expect(await account.execute()).toEqual([{ email: 'j\u00f6rg@example.com' }])
-  })
-
-  it('has accents of tags as one character, and keeps duplicates', async () => {
     const tags = ['Cafe\u0301', 'Caf\u00e9', 'Nai\u0308ve'].map((name, index) => ({ id: 10 + index, name }))
     for (const { id, name } of tags) {
       const counts = { published_count: 1, total_count: 1 }
@@ -135,113 +131,37 @@ describe.each(databases)('an old database on %s', (name) => {
     expect(await stored.execute()).toEqual(
       ['Rope', 'Cafe\u0301', 'Caf\u00e9', 'Na\u00efve'].map((name) => ({ key: name.toLowerCase(), name })),
     )
+    const account = old.db.selectFrom('accounts').select('email').where('id', '=', 'a')
+    expect(await account.execute()).toEqual([{ email: 'j\u00f6rg@example.com' }])
     await upstream.close()
   })
 
-  it('has posts without spaces between words indexed after the start', async () => {
-    await (await openUpstream(config)).close()
-    const queued = () => old.db.selectFrom('search_queue').select('post_id').execute()
-    const queue = async (title: string) => {
-      await old.db.updateTable('posts').set({ title }).where('id', '=', 2).execute()
-      await old.db.transaction().execute(queueUnspaced)
-      return queued()
-    }
-    expect(await queue('Tokyo, “Čeština” and 서울')).toEqual([])
-    expect(await queue('東京都の機械学習')).toEqual([{ post_id: 2 }])
-    const upstream = await openUpstream(config)
-    const search = encodeURIComponent('学習')
-    await eventually('indexed', async () => (await queued()).length === 0)
-    expect(await (await read(upstream, `/api/blogs?search=${search}`)).json()).toMatchObject({ total: 1 })
-    await upstream.close()
-  })
-
-  it('counts and finds the text after a sign that begins no tag', async () => {
-    await (await openUpstream(config)).close()
-    const content = `A \`Vec<u8\` and ${'rope '.repeat(600)} bowline`
-    await old.db.updateTable('post_contents').set({ content }).where('post_id', '=', 2).execute()
-    await old.db.updateTable('posts').set({ reading_minutes: 1 }).where('id', '=', 2).execute()
-    await old.db.transaction().execute(countHiddenText)
-    const upstream = await openUpstream(config)
-    const queued = () => old.db.selectFrom('search_queue').select('post_id').execute()
-    await eventually('indexed', async () => (await queued()).length === 0)
-    const found = await (await read(upstream, '/api/blogs?search=bowline')).json()
-    expect(found).toMatchObject({ total: 1, data: { blogs: [{ readingMinutes: 4 }] } })
-    await upstream.close()
-  })
-
-  it('counts and finds the text of code', async () => {
-    await (await openUpstream(config)).close()
-    const content = `\`<zdialog>\` **un**zbelievable ${'`<rope>` '.repeat(600)}`
-    await old.db.updateTable('post_contents').set({ content }).where('post_id', '=', 2).execute()
-    await old.db.updateTable('posts').set({ reading_minutes: 1 }).where('id', '=', 2).execute()
-    await old.db.transaction().execute(indexCode)
-    const upstream = await openUpstream(config)
-    const queued = () => old.db.selectFrom('search_queue').select('post_id').execute()
-    await eventually('indexed', async () => (await queued()).length === 0)
-    const found = await (await read(upstream, '/api/blogs?search=zdialog+unzbelievable')).json()
-    expect(found).toMatchObject({ total: 1, data: { blogs: [{ readingMinutes: 4 }] } })
-    await upstream.close()
-  })
-
-  it('finds addresses in angle brackets', async () => {
-    await (await openUpstream(config)).close()
-    const queued = () => old.db.selectFrom('search_queue').select('post_id').execute()
-    const queue = async (content: string) => {
-      await old.db.updateTable('post_contents').set({ content }).where('post_id', '=', 2).execute()
-      await old.db.transaction().execute(indexAddresses)
-      return queued()
-    }
-    expect(await queue('1 < 2 and https://zknots.example/')).toEqual([])
-    expect(await queue('See <https://zknots.example/>.')).toEqual([{ post_id: 2 }])
-    const upstream = await openUpstream(config)
-    await eventually('indexed', async () => (await queued()).length === 0)
-    expect(await (await read(upstream, '/api/blogs?search=zknots')).json()).toMatchObject({ total: 1 })
-    await upstream.close()
-  })
-
-  it('has valid slugs of categories, and redirects the invalid ones', async () => {
+  it('has accents of categories as one character, and keeps duplicates; has valid slugs, and redirects the invalid ones', async () => {
     await old.db.transaction().execute(async (trx) => {
       await migrateIn(trx, old.dialect, ['0015-tags-and-categories'])
     })
     const long = 'x'.repeat(79)
     const slugs = ['web-app-development', 'web-app-development-', 'web-app-development--2', long, `${long}-`]
-    for (const [index, slug] of slugs.entries()) {
+    const names = ['Cafe\u0301', 'Caf\u00e9', 'Brule\u0301e', 'Rope', 'Sail']
+    for (const [index, name] of names.entries()) {
       const id = 10 + index
-      const name = `Name ${index}`
+      const slug = slugs[index]
       await sql`insert into categories (id, slug, name_key, name, description, position, published_count, total_count)
         values (${id}, ${slug}, ${name.toLowerCase()}, ${name}, '', ${index}, 1, 1)`.execute(old.db)
       await sql`insert into category_slugs (slug, category_id) values (${slug}, ${id})`.execute(old.db)
     }
     const upstream = await openUpstream(config)
-    const stored = await old.db.selectFrom('categories').select('slug').orderBy('id').execute()
-    const valid = [
-      'web-app-development',
-      'web-app-development-2',
-      'web-app-development-2-2',
-      long,
-      `${'x'.repeat(75)}-2`,
-    ]
-    expect(stored.map(({ slug }) => slug)).toEqual(valid)
+    const stored = old.db.selectFrom('categories').select(['slug', 'name_key', 'name']).orderBy('id')
+    expect(await stored.execute()).toEqual([
+      { slug: 'web-app-development', name_key: 'cafe\u0301', name: 'Cafe\u0301' },
+      { slug: 'web-app-development-2', name_key: 'caf\u00e9', name: 'Caf\u00e9' },
+      { slug: 'web-app-development-2-2', name_key: 'brul\u00e9e', name: 'Brul\u00e9e' },
+      { slug: long, name_key: 'rope', name: 'Rope' },
+      { slug: `${'x'.repeat(75)}-2`, name_key: 'sail', name: 'Sail' },
+    ])
     const filtered = await (await read(upstream, '/api/blogs?category=web-app-development-')).json()
     expect(filtered.category.slug).toBe('web-app-development-2')
     await upstream.close()
-  })
-
-  it('has accents of categories as one character, and keeps duplicates', async () => {
-    await old.db.transaction().execute(async (trx) => {
-      await migrateIn(trx, old.dialect, ['0015-tags-and-categories'])
-    })
-    const names = ['Cafe\u0301', 'Caf\u00e9', 'Brule\u0301e']
-    for (const [index, name] of names.entries())
-      await sql`insert into categories (id, slug, name_key, name, description, position, published_count, total_count)
-        values (${10 + index}, ${`name-${index}`}, ${name.toLowerCase()}, ${name}, '', ${index}, 1, 1)`.execute(
-        old.db,
-      )
-    await (await openUpstream(config)).close()
-    const stored = old.db.selectFrom('categories').select(['name_key', 'name']).orderBy('id')
-    expect(await stored.execute()).toEqual(
-      ['Cafe\u0301', 'Caf\u00e9', 'Brul\u00e9e'].map((name) => ({ name_key: name.toLowerCase(), name })),
-    )
   })
 
   it('keeps stored post blocks, including empty ones', async () => {
@@ -270,6 +190,7 @@ describe.each(databases)('an old database on %s', (name) => {
   it('is migrated once when several processes start together', async () => {
     const env = {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       NODE_ENV: 'test' as const,
       LOG_LEVEL: 'error',
       DATA_DIR: config.dataDir,
@@ -297,5 +218,84 @@ describe.each(databases)('an old database on %s', (name) => {
       '0003-view-days',
     ])
     expect(await readFigures(old)).toEqual(migratedFigures)
+  })
+})
+
+describe.each(databases)('a search index of an earlier version on %s', (name) => {
+  let config: UpstreamConfig
+  let db: Db
+  let id: number
+  beforeEach(async () => {
+    config = await preparedConfig(name)
+    db = openDatabase(config).db
+    const author = await db.selectFrom('authors').select('id').executeTakeFirstOrThrow()
+    id = await withWriteLock(db, (trx) =>
+      insertPost(trx, name, {
+        ...{ title: 'An old post', excerpt: 'From before', content: 'Written long ago.', tags: [] },
+        ...{ authorId: author.id, editorId: author.id, published: true, createdAt: created },
+        ...{ cover: null, coverAlt: '' },
+      }),
+    )
+  })
+  afterEach(async () => {
+    await db.destroy()
+    await rm(config.dataDir, { recursive: true })
+  })
+
+  it('has posts without spaces between words indexed after the start', async () => {
+    const queued = () => db.selectFrom('search_queue').select('post_id').execute()
+    const queue = async (title: string) => {
+      await db.updateTable('posts').set({ title }).where('id', '=', id).execute()
+      await db.transaction().execute(queueUnspaced)
+      return queued()
+    }
+    expect(await queue('Tokyo, “Čeština” and 서울')).toEqual([])
+    expect(await queue('東京都の機械学習')).toEqual([{ post_id: id }])
+    const upstream = await openUpstream(config)
+    const search = encodeURIComponent('学習')
+    await eventually('indexed', async () => (await queued()).length === 0)
+    expect(await (await read(upstream, `/api/blogs?search=${search}`)).json()).toMatchObject({ total: 1 })
+    await upstream.close()
+  })
+
+  it('counts and finds the text after a sign that begins no tag', async () => {
+    const content = `A \`Vec<u8\` and ${'rope '.repeat(600)} bowline`
+    await db.updateTable('post_contents').set({ content }).where('post_id', '=', id).execute()
+    await db.updateTable('posts').set({ reading_minutes: 1 }).where('id', '=', id).execute()
+    await db.transaction().execute(countHiddenText)
+    const upstream = await openUpstream(config)
+    const queued = () => db.selectFrom('search_queue').select('post_id').execute()
+    await eventually('indexed', async () => (await queued()).length === 0)
+    const found = await (await read(upstream, '/api/blogs?search=bowline')).json()
+    expect(found).toMatchObject({ total: 1, data: { blogs: [{ readingMinutes: 4 }] } })
+    await upstream.close()
+  })
+
+  it('counts and finds the text of code', async () => {
+    const content = `\`<zdialog>\` **un**zbelievable ${'`<rope>` '.repeat(600)}`
+    await db.updateTable('post_contents').set({ content }).where('post_id', '=', id).execute()
+    await db.updateTable('posts').set({ reading_minutes: 1 }).where('id', '=', id).execute()
+    await db.transaction().execute(indexCode)
+    const upstream = await openUpstream(config)
+    const queued = () => db.selectFrom('search_queue').select('post_id').execute()
+    await eventually('indexed', async () => (await queued()).length === 0)
+    const found = await (await read(upstream, '/api/blogs?search=zdialog+unzbelievable')).json()
+    expect(found).toMatchObject({ total: 1, data: { blogs: [{ readingMinutes: 4 }] } })
+    await upstream.close()
+  })
+
+  it('finds addresses in angle brackets', async () => {
+    const queued = () => db.selectFrom('search_queue').select('post_id').execute()
+    const queue = async (content: string) => {
+      await db.updateTable('post_contents').set({ content }).where('post_id', '=', id).execute()
+      await db.transaction().execute(indexAddresses)
+      return queued()
+    }
+    expect(await queue('1 < 2 and https://zknots.example/')).toEqual([])
+    expect(await queue('See <https://zknots.example/>.')).toEqual([{ post_id: id }])
+    const upstream = await openUpstream(config)
+    await eventually('indexed', async () => (await queued()).length === 0)
+    expect(await (await read(upstream, '/api/blogs?search=zknots')).json()).toMatchObject({ total: 1 })
+    await upstream.close()
   })
 })
