@@ -1,10 +1,11 @@
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { appearances, expectAccessible } from '../support/accessibility.ts'
+import { expectAccessibleInBoth } from '../support/accessibility.ts'
 import { holdRequests } from '../support/hold-requests.ts'
 import { account, endSession, fillSignIn, signIn } from '../support/session.ts'
 import { expect, networkError } from '../support/fixtures.ts'
-import { test } from '../support/mail-fixtures.ts'
+import { sharedTest, test as ownSiteTest } from '../support/mail-fixtures.ts'
+import { createUser, type Person } from '../support/people.ts'
 import { projectRoot, type ServerProcess } from '../support/server-process.ts'
 import { holdDecoding, largePicture, letDecode } from '../support/slow-decoding.ts'
 import { Staff } from '../support/staff-client.ts'
@@ -20,21 +21,19 @@ async function open(page: Page, front: ServerProcess) {
   await expect(page.getByRole('list', { name: 'Sessions' })).toBeVisible()
 }
 
-async function expectAccessibleEverywhere(page: Page) {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const { width, theme } of appearances) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme)
-    await expectAccessible(page, `${width} px, ${theme}`)
-  }
-}
+const test = sharedTest.extend<{ person: Person }>({
+  person: async ({ front, context }, provide) => {
+    const person = await createUser(front.url, await Staff.signIn(front.url), 'owner')
+    await signIn(context, front, false, person)
+    await provide(person)
+  },
+})
 
 test(
   'a save waits for a photo that is being made smaller',
   { tag: '@once' },
-  async ({ page, context, front }) => {
+  async ({ page, front, person: _ }) => {
     await holdDecoding(page)
-    await signIn(context, front)
     await open(page, front)
     const form = page.getByRole('form', { name: 'Author' })
     await form.locator('input[type=file]').setInputFiles(await largePicture())
@@ -52,8 +51,7 @@ test(
 test(
   'nothing can be typed before the page would keep it',
   { tag: '@once' },
-  async ({ page, context, front }) => {
-    await signIn(context, front)
+  async ({ page, front, person: _ }) => {
     const release = await holdRequests(page, '**/_next/static/**/*.js')
     await page.goto(`${front.url}/admin/profile`, { waitUntil: 'commit' })
     const role = page.getByRole('form', { name: 'Author' }).getByLabel('Role')
@@ -68,11 +66,10 @@ test(
 )
 
 test(
-  'an unusable photo is explained where the focus is',
+  'an unusable photo is explained where the focus is, and saving and removing keep the focus',
   { tag: '@once' },
-  async ({ page, context, front, allowed }) => {
+  async ({ page, front, allowed, person: _ }) => {
     allowed.push(networkError(422))
-    await signIn(context, front)
     await open(page, front)
     const form = page.getByRole('form', { name: 'Author' })
     const buffer = Buffer.from('no image')
@@ -82,10 +79,26 @@ test(
     await form.getByRole('button', { name: 'Save profile' }).click()
     await expect(choose).toBeFocused()
     await expect(choose).toHaveAccessibleDescription('The image must be a PNG, JPEG or WebP file.')
+
+    await form.locator('input[type=file]').setInputFiles(photo)
+    await form.getByRole('button', { name: 'Remove photo' }).press('Enter')
+    await expect(form.getByRole('button', { name: 'Choose photo' })).toBeFocused()
+
+    await form.getByRole('button', { name: 'Add link' }).click()
+    await form.getByLabel('Label').fill('Website')
+    await form.getByLabel('URL').fill('https://example.com/ada')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Your profile is saved.')).toBeVisible()
+    await page.keyboard.type('/b')
+    await expect(form.getByLabel('URL')).toHaveValue('https://example.com/ada/b')
+
+    await form.getByRole('button', { name: 'Remove link 1' }).press('Enter')
+    await expect(form.getByLabel('URL')).toHaveCount(0)
+    await expect(form.getByRole('button', { name: 'Add link' })).toBeFocused()
   },
 )
 
-test(
+ownSiteTest(
   'a profile is on the article and on the author page with the next request',
   { tag: '@once' },
   async ({ page, context, front, request }) => {
@@ -114,7 +127,7 @@ test(
     await page.getByRole('button', { name: 'Your account' }).click()
     await expect(page.getByText('Ada Brandt', { exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
-    await expectAccessibleEverywhere(page)
+    await expectAccessibleInBoth(page)
 
     await page.goto(`${front.url}/blog/${slug}`)
     const card = page.getByRole('region', { name: 'About the author' })
@@ -132,7 +145,7 @@ test(
       'href',
       `/blog/${slug}`,
     )
-    await expectAccessibleEverywhere(page)
+    await expectAccessibleInBoth(page)
 
     const moved = await request.get(`${front.url}/authors/editorial-team`, { maxRedirects: 0 })
     expect([moved.status(), moved.headers()['location']]).toEqual([308, '/authors/ada-brandt'])
@@ -159,14 +172,12 @@ test(
 test(
   'what was typed stays when another window has changed the profile',
   { tag: '@once' },
-  async ({ page, context, front, allowed }) => {
+  async ({ page, front, allowed, person }) => {
     allowed.push(/^console error: Failed to load resource.*\b412\b/)
-    await signIn(context, front)
     await open(page, front)
     const form = page.getByRole('form', { name: 'Author' })
     await form.getByLabel('Bio').fill('Mine.')
-    const token = await Staff.signIn(front.url)
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' }
     const body = JSON.stringify({ bio: 'Theirs.' })
     expect((await fetch(`${front.url}/api/auth/profile`, { method: 'PUT', headers, body })).status).toBe(200)
     await form.getByRole('button', { name: 'Save profile' }).click()
@@ -191,7 +202,7 @@ test(
 test(
   'a change of the email address is canceled once by a double click',
   { tag: '@once' },
-  async ({ page, context, front }) => {
+  async ({ page, front, person }) => {
     const held = Promise.withResolvers<void>()
     let sent = 0
     await page.route('**/api/auth/profile', async (route) => {
@@ -200,11 +211,10 @@ test(
       await held.promise
       await route.continue()
     })
-    await signIn(context, front)
     await open(page, front)
     const form = page.getByRole('form', { name: 'Email address' })
     await form.getByLabel('Email address').fill('ada@halyard.example')
-    await form.getByLabel('Password', { exact: true }).fill(account.password)
+    await form.getByLabel('Password', { exact: true }).fill(person.password)
     await form.getByRole('button', { name: 'Change email address' }).click()
     await expect(form.getByRole('status')).toContainText('Open the link in our email')
     await form.getByRole('button', { name: 'Cancel the change' }).dblclick()
@@ -219,56 +229,20 @@ test(
 )
 
 test(
-  'a save keeps the focus in the link that is edited',
-  { tag: '@once' },
-  async ({ page, context, front }) => {
-    await signIn(context, front)
-    await open(page, front)
-    const form = page.getByRole('form', { name: 'Author' })
-    await form.getByRole('button', { name: 'Add link' }).click()
-    await form.getByLabel('Label').fill('Website')
-    await form.getByLabel('URL').fill('https://example.com/ada')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('Your profile is saved.')).toBeVisible()
-    await page.keyboard.type('/b')
-    await expect(form.getByLabel('URL')).toHaveValue('https://example.com/ada/b')
-  },
-)
-
-test(
-  'removing the photo or a link keeps the focus on a button',
-  { tag: '@once' },
-  async ({ page, context, front }) => {
-    await signIn(context, front)
-    await open(page, front)
-    const form = page.getByRole('form', { name: 'Author' })
-    await form.locator('input[type=file]').setInputFiles(photo)
-    await form.getByRole('button', { name: 'Remove photo' }).press('Enter')
-    await expect(form.getByRole('button', { name: 'Choose photo' })).toBeFocused()
-    await form.getByRole('button', { name: 'Add link' }).click()
-    await form.getByRole('button', { name: 'Remove link 1' }).press('Enter')
-    await expect(form.getByLabel('URL')).toHaveCount(0)
-    await expect(form.getByRole('button', { name: 'Add link' })).toBeFocused()
-  },
-)
-
-test(
   'what comes back after a sign-in does not replace what another window has saved',
   { tag: '@once' },
-  async ({ page, context, front, allowed }) => {
+  async ({ page, context, front, allowed, person }) => {
     allowed.push(/^console error: Failed to load resource.*\b(401|412)\b/)
-    await signIn(context, front)
     await open(page, front)
     const form = page.getByRole('form', { name: 'Author' })
     await form.getByLabel('Role').fill('Rigger')
     await endSession(context, front)
     await form.getByRole('button', { name: 'Save profile' }).click()
     await expect(page).toHaveURL(/\/admin\/login\?ended=1/)
-    const token = await Staff.signIn(front.url)
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' }
     const body = JSON.stringify({ bio: 'Theirs.' })
     expect((await fetch(`${front.url}/api/auth/profile`, { method: 'PUT', headers, body })).status).toBe(200)
-    await fillSignIn(page)
+    await fillSignIn(page, person)
     await expect(page.getByText('Your changes are back. They are not saved yet.')).toBeVisible()
     await form.getByRole('button', { name: 'Save profile' }).click()
     await expect(form.getByRole('alert').filter({ hasText: 'changed in another window' })).toBeVisible()
@@ -278,7 +252,7 @@ test(
   },
 )
 
-test(
+ownSiteTest(
   'a session that is signed out elsewhere ends at once, and a new password ends the others',
   { tag: '@once' },
   async ({ page, context, front, browser, allowed }) => {
@@ -323,7 +297,7 @@ test(
 test(
   'a new password whose response is lost may be changed already',
   { tag: '@once' },
-  async ({ page, context, front, allowed }) => {
+  async ({ page, front, allowed, person }) => {
     allowed.push(/^console error: Failed to load resource.*\b(422|504)\b/, /^response: 504/)
     const mayBeChanged = 'Your password may be changed already: try to sign in with the new one.'
     const html = { contentType: 'text/html', body: '<h1>A page of a proxy</h1>' }
@@ -335,11 +309,10 @@ test(
       await route.fetch()
       await route.fulfill({ status: 504, ...html })
     })
-    await signIn(context, front)
     await open(page, front)
     const form = page.getByRole('form', { name: 'Password' })
     const change = form.getByRole('button', { name: 'Change password' })
-    await form.getByLabel('Current password', { exact: true }).fill(account.password)
+    await form.getByLabel('Current password', { exact: true }).fill(person.password)
     await form.getByLabel('New password', { exact: true }).fill('seven brass cleats ashore')
     await change.click()
     await expect(form.getByRole('alert')).toHaveText(`The server did not respond. ${mayBeChanged}`)
@@ -355,29 +328,27 @@ test(
 test(
   'a new email address counts after its link, and the old one is told',
   { tag: '@once' },
-  async ({ page, context, front, mails, allowed }) => {
+  async ({ page, front, mails, allowed, person }) => {
     allowed.push(/^console error: Failed to load resource.*\b422\b/)
-    await signIn(context, front)
+    const address = `new-${person.email}`
     await open(page, front)
     const form = page.getByRole('form', { name: 'Email address' })
-    await form.getByLabel('Email address').fill('ada@halyard.example')
+    await form.getByLabel('Email address').fill(address)
     await form.getByRole('button', { name: 'Change email address' }).click()
     await expect(form.getByText('Enter your password to change the email address.')).toBeVisible()
-    await form.getByLabel('Password', { exact: true }).fill(account.password)
+    await form.getByLabel('Password', { exact: true }).fill(person.password)
     await form.getByRole('button', { name: 'Change email address' }).click()
-    await expect(form.getByRole('status')).toContainText('Open the link in our email to ada@halyard.example')
+    await expect(form.getByRole('status')).toContainText(`Open the link in our email to ${address}`)
     const mailTo = (address: string) =>
       mails.emails.findLast(({ recipients }) => recipients.includes(address))?.text ?? ''
-    await expect.poll(() => mailTo('ada@halyard.example')).toContain('/admin/email?token=')
-    const [link = ''] = /http:\S+\/admin\/email\?token=\S+/.exec(mailTo('ada@halyard.example')) ?? []
+    await expect.poll(() => mailTo(address)).toContain('/admin/email?token=')
+    const [link = ''] = /http:\S+\/admin\/email\?token=\S+/.exec(mailTo(address)) ?? []
     const confirmation = await page.goto(link)
     expect(confirmation?.headers()['referrer-policy']).toBe('no-referrer')
     await page.getByRole('button', { name: 'Confirm email address' }).click()
-    await expect(page.getByRole('status')).toHaveText(
-      'The email address of your account is now ada@halyard.example.',
-    )
-    await expect.poll(() => mailTo(account.email)).toContain('with ada@halyard.example instead of')
+    await expect(page.getByRole('status')).toHaveText(`The email address of your account is now ${address}.`)
+    await expect.poll(() => mailTo(person.email)).toContain(`with ${address} instead of`)
     await page.getByRole('link', { name: 'Go to your profile' }).click()
-    await expect(form.getByLabel('Email address')).toHaveValue('ada@halyard.example')
+    await expect(form.getByLabel('Email address')).toHaveValue(address)
   },
 )

@@ -14,52 +14,45 @@ const photo = path.join(projectRoot, 'upstream/seed/covers/alt-text-is-writing.w
 const dashboard = /\/admin\/dashboard$/
 
 test.describe('the sign-in page', () => {
-  test('shows errors under the fields until they are edited', { tag: '@once' }, async ({ page }) => {
-    await page.goto('/admin/login')
-    await expect(page).toHaveTitle('Sign in | Halyard staff')
-    const [email, password] = [page.getByLabel('Email Address'), page.getByLabel('Password', { exact: true })]
-    await fillSignIn(page, { email: '', password: '' })
-    await expect(email).toHaveAccessibleDescription('Email is required')
-    await expect(password).toHaveAccessibleDescription('Password is required')
-    await expect(email).toBeFocused()
-
-    await fillSignIn(page, { email: 'ada', password: '12345' })
-    await expect(email).toHaveAccessibleDescription('Please enter a valid email address')
-    await expect(password).toHaveAccessibleDescription('Password must be at least 6 characters')
-    await email.fill('ada@example.com')
-    await expect(email).not.toHaveAttribute('aria-invalid')
-    await expect(password).toHaveAttribute('aria-invalid', 'true')
-    await password.fill('123456')
-    await expect(password).not.toHaveAttribute('aria-invalid')
-  })
-
   test(
-    'shows an error for a wrong password and keeps the input',
+    'shows errors under the fields until they are edited, and for a wrong password and too many attempts',
     { tag: '@once' },
     async ({ page, allowed }) => {
-      allowed.push(networkError(401))
+      allowed.push(networkError(401), networkError(429))
       await page.goto('/admin/login')
-      await fillSignIn(page, { email: 'nobody@example.com', password: 'a wrong guess' })
-      await expect(page.getByRole('alert').filter({ hasText: refusal })).toBeVisible()
-      await expect(page.getByLabel('Email Address')).toHaveValue('nobody@example.com')
-      await page.getByLabel('Email Address').fill('somebody@example.com')
-      await expect(page.getByText(refusal)).toBeHidden()
+      await expect(page).toHaveTitle('Sign in | Halyard staff')
+      const [email, password] = [
+        page.getByLabel('Email Address'),
+        page.getByLabel('Password', { exact: true }),
+      ]
+      await fillSignIn(page, { email: '', password: '' })
+      await expect(email).toHaveAccessibleDescription('Email is required')
+      await expect(password).toHaveAccessibleDescription('Password is required')
+      await expect(email).toBeFocused()
+
+      await fillSignIn(page, { email: 'ada', password: '12345' })
+      await expect(email).toHaveAccessibleDescription('Please enter a valid email address')
+      await expect(password).toHaveAccessibleDescription('Password must be at least 6 characters')
+      await email.fill('ada@example.com')
+      await expect(email).not.toHaveAttribute('aria-invalid')
+      await expect(password).toHaveAttribute('aria-invalid', 'true')
+      await password.fill('123456')
+      await expect(password).not.toHaveAttribute('aria-invalid')
+
+      const guessed = `${unique('guessed').replace(' ', '-')}@example.com`
+      for (let tries = 0; tries < 5; tries++) {
+        await fillSignIn(page, { email: guessed, password: `guess number ${tries}` })
+        await expect(page.getByRole('alert').filter({ hasText: refusal })).toBeVisible()
+        await expect(email).toHaveValue(guessed)
+        await email.fill('somebody@example.com')
+        await expect(page.getByText(refusal)).toBeHidden()
+      }
+      await fillSignIn(page, { email: guessed, password: 'guess number 5' })
+      await expect(
+        page.getByText(/Too many sign-in attempts\. Please try again in \d+ minutes\./),
+      ).toBeVisible()
     },
   )
-
-  test('explains that there were too many sign-in attempts', { tag: '@once' }, async ({ page, allowed }) => {
-    allowed.push(networkError(401), networkError(429))
-    const email = `${unique('guessed').replace(' ', '-')}@example.com`
-    await page.goto('/admin/login')
-    for (let tries = 0; tries < 5; tries++) {
-      await fillSignIn(page, { email, password: `guess number ${tries}` })
-      await expect(page.getByText(refusal)).toBeVisible()
-    }
-    await fillSignIn(page, { email, password: 'guess number 5' })
-    await expect(
-      page.getByText(/Too many sign-in attempts\. Please try again in \d+ minutes\./),
-    ).toBeVisible()
-  })
 
   test('shows and hides the password and explains how to reset it', { tag: '@once' }, async ({ page }) => {
     await page.goto('/admin/login')
@@ -77,7 +70,7 @@ test.describe('the sign-in page', () => {
     await expect(password).toBeVisible()
   })
 
-  test('redirects signed-in users', async ({ page, context, site }) => {
+  test('redirects signed-in users', { tag: '@once' }, async ({ page, context, site }) => {
     await signIn(context, site)
     await page.goto('/admin/login?from=/admin/messages')
     await expect(page).toHaveURL(dashboard)
@@ -85,17 +78,21 @@ test.describe('the sign-in page', () => {
 })
 
 test.describe('signing in', () => {
-  test('lasts as long as the browser, or 30 days when remembered', async ({ page, context }) => {
-    await page.goto('/admin/login')
+  test('returns to the requested page of this site, and lasts as long as the browser, or 30 days when remembered', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/admin/messages?sort=old')
+    await expect(page).toHaveURL(`/admin/login?from=${encodeURIComponent('/admin/messages?sort=old')}`)
     await fillSignIn(page)
-    await expect(page).toHaveURL(dashboard)
+    await expect(page).toHaveURL('/admin/messages?sort=old')
     const passing = await sessionCookie(page)
     expect(passing).toMatchObject({ expires: -1, httpOnly: true, sameSite: 'Lax', path: '/' })
 
-    // An open dashboard would notice the missing session and redirect by itself.
+    // An open page would notice the missing session and redirect by itself.
     await page.goto('about:blank')
     await context.clearCookies()
-    await page.goto('/admin/login')
+    await page.goto(`/admin/login?from=${encodeURIComponent('//evil.example/admin/x')}`)
     await page.getByLabel('Remember me').check()
     await fillSignIn(page)
     await expect(page).toHaveURL(dashboard)
@@ -104,40 +101,26 @@ test.describe('signing in', () => {
     expect(days).toBeGreaterThan(29.9)
     expect(days).toBeLessThanOrEqual(30)
   })
-
-  test('returns to the requested page', { tag: '@once' }, async ({ page }) => {
-    await page.goto('/admin/messages?sort=old')
-    await expect(page).toHaveURL(`/admin/login?from=${encodeURIComponent('/admin/messages?sort=old')}`)
-    await fillSignIn(page)
-    await expect(page).toHaveURL('/admin/messages?sort=old')
-  })
-
-  test('never redirects to another site', { tag: '@once' }, async ({ page }) => {
-    await page.goto(`/admin/login?from=${encodeURIComponent('//evil.example/admin/x')}`)
-    await fillSignIn(page)
-    await expect(page).toHaveURL(dashboard)
-  })
-
-  test('exposes only name and expiry to scripts', { tag: '@once' }, async ({ page, context, site }) => {
-    await signIn(context, site)
-    const session = await (await page.request.get('/api/auth/session')).json()
-    expect(session).toEqual({
-      user: { name: 'Editorial team', email: account.email },
-      expires: expect.any(String),
-    })
-    await page.goto('/admin/dashboard')
-    expect(await page.evaluate(() => document.cookie)).not.toContain('session')
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'theme'))).toEqual([])
-  })
 })
 
 test.describe('the end of a session', () => {
-  test('by signing out invalidates a copied cookie', async ({ page, context, site, browser }) => {
+  test('by signing out invalidates a copied cookie, which scripts never see', async ({
+    page,
+    context,
+    site,
+    browser,
+  }) => {
     await signIn(context, site, true)
     const copied = (await context.cookies()).filter(isSession)
     await page.goto('/admin/dashboard')
     // The page has finished its own requests by then.
     await expect(page.locator('.staff-badge').first()).toBeVisible()
+    expect(await (await page.request.get('/api/auth/session')).json()).toEqual({
+      user: { name: 'Editorial team', email: account.email },
+      expires: expect.any(String),
+    })
+    expect(await page.evaluate(() => document.cookie)).not.toContain('session')
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'theme'))).toEqual([])
     await page.getByRole('button', { name: 'Your account' }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect(page).toHaveURL('/admin/login')
@@ -273,13 +256,17 @@ test.describe('the end of a session', () => {
     },
   )
 
-  test('leads back when someone signed in in another tab', async ({ page, context, site }) => {
-    await signIn(context, site)
-    await page.goto('/admin/login?ended=1&from=/admin/media')
-    await expect(page).toHaveURL('/admin/media')
-  })
+  test(
+    'leads back when someone signed in in another tab',
+    { tag: '@once' },
+    async ({ page, context, site }) => {
+      await signIn(context, site)
+      await page.goto('/admin/login?ended=1&from=/admin/media')
+      await expect(page).toHaveURL('/admin/media')
+    },
+  )
 
-  test('cannot be caused by a link', async ({ page, context, site }) => {
+  test('cannot be caused by a link', { tag: '@once' }, async ({ page, context, site }) => {
     await signIn(context, site)
     await page.goto('/admin/ended?from=/admin/users')
     await expect(page).toHaveURL('/admin/users')

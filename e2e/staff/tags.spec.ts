@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { appearances, expectAccessible, setAppearance } from '../support/accessibility.ts'
+import { expectAccessible, expectAccessibleInBoth } from '../support/accessibility.ts'
 import { expect, networkError, test, unique } from '../support/fixtures.ts'
 import { signIn } from '../support/session.ts'
 import { dialog, openHydrated, holdToast, toast, undoButton } from '../support/staff-page.ts'
@@ -97,58 +97,36 @@ test('duplicates are offered and merged', { tag: '@once' }, async ({ page, site,
   await expect(page.getByRole('list', { name: 'Tags', exact: true }).getByRole('listitem')).toHaveText([kept])
 })
 
-test('duplicates that failed to load can be retried', { tag: '@once' }, async ({ page, allowed }) => {
-  allowed.push(/ERR_FAILED/)
-  await page.route('**/api/tags/duplicates', (route) => route.abort())
-  await open(page)
-  await expect(page.getByText('Failed to load the possible duplicates.')).toBeVisible()
-  await page.unroute('**/api/tags/duplicates')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('Failed to load')).toHaveCount(0)
-})
-
 test(
-  'the effects of a merge that failed to load can be retried',
+  'duplicates that failed to load are loaded again, dismissed and suggested again',
   { tag: '@once' },
   async ({ page, staff, allowed }) => {
     allowed.push(/ERR_FAILED/)
-    const word = unique('Effect').replace(' ', '')
-    const names = [`${word} alpha`, `${word} bravo`]
+    const word = unique('Sheave').replace(' ', '')
+    const names = [`${word}x`, `${word}xs`]
     await staff.create({ title: unique('Both'), tags: names })
-    await page.route('**/api/tags/merge', (route) => route.abort())
-    await open(page, `?name=${word}`)
-    for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
-    await page.getByRole('group', { name: 'Selected tags' }).getByRole('button', { name: 'Merge' }).click()
-    await expect(dialog(page).getByText('Failed to load the effects.')).toBeVisible()
-    await page.unroute('**/api/tags/merge')
-    await dialog(page).getByRole('button', { name: 'Try again' }).click()
-    await expect(dialog(page)).toContainText('1 post gets')
-    await expect(dialog(page).getByRole('alert')).toHaveCount(0)
-    await dialog(page).getByRole('button', { name: 'Merge', exact: true }).click()
-    await expect(toast(page, '2 tags are now')).toBeVisible()
+    await page.route('**/api/tags/duplicates', (route) => route.abort())
+    await open(page)
+    await expect(page.getByText('Failed to load the possible duplicates.')).toBeVisible()
+    await page.unroute('**/api/tags/duplicates')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    const offers = page.getByRole('region', { name: 'Possible duplicates' })
+    const dismiss = offers.getByRole('button', { name: new RegExp(`^Not duplicates .*${word}`) })
+    await expect(offers).toBeVisible()
+    await expect(page.getByText('Failed to load')).toHaveCount(0)
+    const all = offers.getByRole('button', { name: /^Show all/ })
+    if (await all.isVisible()) await all.click()
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok())
+    await dismiss.click()
+    await saved
+    await holdToast(page, 'are kept as different tags.')
+    await expect(dismiss).toHaveCount(0)
+    await undoButton(page, 'are kept as different tags.').click()
+    await expect(page.getByText('are suggested again.')).toBeVisible()
+    await expect(dismiss).toHaveCount(1)
+    await expect(toast(page, 'are kept as different tags.')).toHaveCount(0)
   },
 )
-
-test('a suggested duplicate is dismissed, and suggested again', { tag: '@once' }, async ({ page, staff }) => {
-  const word = unique('Sheave').replace(' ', '')
-  const names = [`${word}x`, `${word}xs`]
-  await staff.create({ title: unique('Both'), tags: names })
-  await open(page)
-  const offers = page.getByRole('region', { name: 'Possible duplicates' })
-  const dismiss = offers.getByRole('button', { name: new RegExp(`^Not duplicates .*${word}`) })
-  await expect(offers).toBeVisible()
-  const all = offers.getByRole('button', { name: /^Show all/ })
-  if (await all.isVisible()) await all.click()
-  const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok())
-  await dismiss.click()
-  await saved
-  await holdToast(page, 'are kept as different tags.')
-  await expect(dismiss).toHaveCount(0)
-  await undoButton(page, 'are kept as different tags.').click()
-  await expect(page.getByText('are suggested again.')).toBeVisible()
-  await expect(dismiss).toHaveCount(1)
-  await expect(toast(page, 'are kept as different tags.')).toHaveCount(0)
-})
 
 test(
   'renaming to another tag offers to merge, selected tags are merged, and a tag is deleted',
@@ -217,7 +195,7 @@ test(
 )
 
 test(
-  'a merge whose response is lost is repeated and happens once',
+  'the effects of a merge that failed to load can be retried, and a merge whose response is lost happens once',
   { tag: '@once' },
   async ({ page, staff, allowed }) => {
     // The preview of a completed merge is rejected.
@@ -225,6 +203,16 @@ test(
     const word = unique('lost').replace(' ', '')
     const [one, two] = [`${word}one`, `${word}two`]
     await staff.create({ title: unique('Merged once'), tags: [one, two] })
+    await page.route('**/api/tags/merge', (route) => route.abort())
+    await open(page, `?name=${word}`)
+    for (const name of [one, two]) await row(page, name).getByRole('checkbox').check()
+    await page.getByRole('group', { name: 'Selected tags' }).getByRole('button', { name: 'Merge' }).click()
+    await expect(dialog(page).getByText('Failed to load the effects.')).toBeVisible()
+    await page.unroute('**/api/tags/merge')
+    await dialog(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog(page)).toContainText('1 post gets')
+    await expect(dialog(page).getByRole('alert')).toHaveCount(0)
+
     let lost = false
     await page.route('**/api/tags/merge', async (route) => {
       if (lost || route.request().postData()?.includes('"preview"')) return route.continue()
@@ -232,9 +220,6 @@ test(
       await route.fetch()
       await route.abort()
     })
-    await open(page, `?name=${word}`)
-    for (const name of [one, two]) await row(page, name).getByRole('checkbox').check()
-    await page.getByRole('group', { name: 'Selected tags' }).getByRole('button', { name: 'Merge' }).click()
     const merge = dialog(page).getByRole('button', { name: 'Merge', exact: true })
     await expect(merge).toBeEnabled()
     await merge.click()
@@ -346,17 +331,11 @@ test(
   },
 )
 
-for (const { width, theme } of appearances)
-  test(
-    `the tags are accessible at ${width} px in the ${theme} theme`,
-    { tag: '@once' },
-    async ({ page, staff }) => {
-      const word = unique('Seen').replace(' ', '')
-      await staff.create({ title: unique('Seen'), tags: [`${word} table`, `${word} tables`] })
-      await setAppearance(page, { width, theme })
-      await open(page, `?name=${word}`)
-      await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
-      await expect(page.getByRole('region', { name: 'Possible duplicates' })).toBeVisible()
-      await expectAccessible(page)
-    },
-  )
+test('the tags are accessible', { tag: '@once' }, async ({ page, staff }) => {
+  const word = unique('Seen').replace(' ', '')
+  await staff.create({ title: unique('Seen'), tags: [`${word} table`, `${word} tables`] })
+  await open(page, `?name=${word}`)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await expect(page.getByRole('region', { name: 'Possible duplicates' })).toBeVisible()
+  await expectAccessibleInBoth(page)
+})
