@@ -161,13 +161,17 @@ test(
     await page.keyboard.press('?')
     await expect(title(page)).toHaveValue(/\?$/)
 
-    await page.setViewportSize({ width: 375, height: 740 })
     await button(page, 'Focus mode').click()
     await expect(text).toBeFocused()
     await page.keyboard.press('ControlOrMeta+f')
-    const next = page.getByRole('button', { name: 'Next', exact: true })
-    await expect(next).toBeVisible()
-    expect(await isOnTop(next), 'not covered on a narrow screen').toBe(true)
+    for (const width of [1440, 768, 375]) {
+      await page.setViewportSize({ width, height: 740 })
+      for (const name of ['Next', 'Close']) {
+        const control = page.getByRole('button', { name, exact: true })
+        await expect(control).toBeVisible()
+        expect(await isOnTop(control), `${name} is not covered at ${width} px`).toBe(true)
+      }
+    }
     await page.getByRole('button', { name: 'Leave focus mode' }).click()
     await expect(title(page)).toBeVisible()
   },
