@@ -12,15 +12,6 @@ export const appearances = [
   { width: 1440, theme: 'light' },
 ] as const
 
-/** For the pages that are opened after it; a change of the theme shows its final colors at once. */
-export async function setAppearance(page: Page, { width, theme }: { width: number; theme: Theme }) {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.setViewportSize({ width, height: 900 })
-  await page.addInitScript((name) => {
-    if (window === window.top) localStorage.setItem('theme', name)
-  }, theme)
-}
-
 /** Without frames, the legacy mode finds the same and opens no second page to put results together: half of the CPU. */
 export const axeFor = (page: Page) =>
   new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode(page.frames().length === 1)
@@ -46,7 +37,7 @@ export async function expectAccessible(page: Page, what = 'the page', { include,
   await expectNoOverflow(page, what)
 }
 
-/** Changes the open page, as `setAppearance` does for the pages that are opened after it. */
+/** Without motion, a changed theme shows its final colors at once. */
 export async function changeAppearance(page: Page, { width, theme }: { width: number; theme: Theme }) {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width, height: 900 })
