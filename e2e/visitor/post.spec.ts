@@ -429,6 +429,7 @@ test.describe('hostile content', { tag: '@once' }, () => {
     expect(addresses.filter((address) => /^\s*(java\s*script|data):/i.test(address ?? ''))).toEqual([])
     const frames = body.locator('iframe')
     await expect(frames).toHaveCount(1)
+    await expect(frames).toHaveAttribute('src', /^https:\/\/www\.youtube-nocookie\.com\/embed\/abc/)
     await expect(frames).toHaveAttribute('sandbox', /allow-scripts/)
     await expect(frames).toHaveAttribute('title', 'Video')
   })
