@@ -33,7 +33,8 @@ export const expectText = (page: Page, text: string) =>
   expect(page.getByText(text, { exact: true })).toBeVisible()
 
 export async function inList(page: Page, text: string) {
-  await expectText(page, text)
+  // The toast of an earlier save may still be closing, after the new one in the document.
+  await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
   await expect(page).toHaveURL(/\/admin\/blogs$/)
 }
 
