@@ -26,3 +26,9 @@ export function searchWords(text: string): string[] {
     .toLowerCase()
   return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, MAX_WORD_LENGTH))
 }
+
+const MAX_QUERY_WORDS = 8
+
+/** The different words of a search. More than these are ignored, which bounds its work. */
+export const queryWords = (search: string): string[] =>
+  [...new Set(searchWords(search))].slice(0, MAX_QUERY_WORDS)

@@ -9,7 +9,7 @@ import {
   windowMark,
   type Reach,
 } from './search-index.ts'
-import { searchWords } from './search-words.ts'
+import { queryWords, searchWords } from './search-words.ts'
 
 /** At most this many of the newest matches are ranked and counted; see docs/decisions/0003. */
 export const MAX_MATCHES = 1000
@@ -22,7 +22,6 @@ interface Search {
   newest?: number
 }
 
-const MAX_QUERY_WORDS = 8
 /** When more words match, the index looks up the prefix itself. */
 const MAX_WORDS_OF_PREFIX = 64
 
@@ -34,7 +33,7 @@ const letterWithSign = /(?<![\p{L}\p{M}\p{N}])\p{L}(?=[+#])/gu
 
 export async function parseSearch(db: Db, text: string): Promise<QueryWord[] | null> {
   const letters = searchWords((text.match(letterWithSign) ?? []).join(' '))
-  const words = [...new Set(searchWords(text))].slice(0, MAX_QUERY_WORDS)
+  const words = queryWords(text)
   const parsed: QueryWord[] = []
   for (const word of words) {
     if (letters.includes(word)) {

@@ -13,7 +13,7 @@ import { can } from '#contract/roles.ts'
 import { toIso } from '#contract/time.ts'
 import type { Account, FreshAccount } from '../accounts/tokens.ts'
 import { recordActivity, type ActivityEntry } from '../activity/record.ts'
-import { searchWords } from '../db/search-words.ts'
+import { queryWords } from '../db/search-words.ts'
 import type { Db, DialectName } from '../db/open.ts'
 import type { LockedTrx } from '../db/write-lock.ts'
 import type { Tables } from '../db/tables.ts'
@@ -25,8 +25,6 @@ import { recordUsesChanged } from './record-uses.ts'
 import { countUses, isUnused, isUsedAs, listUses } from './uses.ts'
 
 export type MediaRow = Selectable<Tables['media']>
-
-const MAX_QUERY_WORDS = 8
 
 const isEditable = ({ role, authorId }: Account, { uploaded_by }: MediaRow) =>
   can(role, 'editContent') || uploaded_by === authorId
@@ -47,7 +45,7 @@ const orders = {
 
 export async function listMedia(db: Db, account: Account, query: MediaListQuery): Promise<MediaPage> {
   const { id, search, show, sort, page, limit } = query
-  const words = search === undefined ? [] : searchWords(search).slice(0, MAX_QUERY_WORDS)
+  const words = search === undefined ? [] : queryWords(search)
   const conditions = words.map((word) => sql<boolean>`search_text like ${`%${word}%`}`)
   if (search !== undefined && words.length === 0) conditions.push(sql<boolean>`1 = 0`)
   if (show) conditions.push(filters[show])

@@ -1,11 +1,10 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { MAX_FOUND_MESSAGES } from '#contract/messages.ts'
 import { findNewest } from '../db/search.ts'
-import { searchWords } from '../db/search-words.ts'
+import { queryWords } from '../db/search-words.ts'
 import type { Db, DialectName, OpenDatabase } from '../db/open.ts'
 import { isIndexComplete, MAX_PART, PART } from './search-index.ts'
 
-const MAX_QUERY_WORDS = 8
 /** There are usually few unread messages, so their texts are compared. */
 const MAX_SCANNED = 5000
 
@@ -23,7 +22,7 @@ export async function searchMessages(
   isUnread: boolean,
   needed = MAX_FOUND_MESSAGES,
 ): Promise<FoundMessages> {
-  const words = [...new Set(searchWords(search))].slice(0, MAX_QUERY_WORDS)
+  const words = queryWords(search)
   if (words.length === 0) return { numbers: [], total: 0, partial: false }
   if (isUnread) return scanUnread(database.db, words)
   // After an upgrade or a restore, until all messages are indexed.

@@ -1,9 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../db/open.ts'
-import { searchWords } from '../db/search-words.ts'
+import { queryWords } from '../db/search-words.ts'
 import type { RemovedStatus } from './removed.ts'
-
-const MAX_QUERY_WORDS = 8
 
 export interface RemovedFilters {
   status: RemovedStatus
@@ -26,7 +24,7 @@ const timeColumns = { archived: 'removed_posts.archived_at', trash: 'removed_pos
 
 /** The full-text index has no removed posts. Tags may have another name by now, which `search_text` lacks. */
 function toSearchCondition(search: string) {
-  const words = searchWords(search).slice(0, MAX_QUERY_WORDS)
+  const words = queryWords(search)
   if (words.length === 0) return sql<SqlBool>`1 = 0`
   const conditions = words.map((word) => {
     const part = `%${word}%`
