@@ -357,6 +357,25 @@ plainTest.describe('with an upstream that has only the required calls', () => {
     expect((await context.cookies()).filter(isSession)).toEqual([])
   })
 
+  plainTest(
+    '@once a session that ends while a page is read leads to the sign-in page',
+    async ({ page, context, plain, front }) => {
+      const credentials = { email: 'far@example.com', password: 'far away' }
+      const log = front.log()
+      const paths = ['dashboard', 'blogs/calendar', 'blogs/tags', 'blogs/categories', 'blogs/1/revisions']
+      paths.push('blogs/edit/1', 'blogs/new', 'case-studies', 'case-studies/edit/1', 'settings', 'analytics')
+      for (const path of paths) {
+        plain.reset()
+        await signIn(context, front, false, credentials)
+        plain.forgetsChecked = true
+        const response = await page.goto(`${front.url}/admin/${path}`)
+        const from = encodeURIComponent(`/admin/${path}`)
+        expect(response?.url(), path).toBe(`${front.url}/admin/login?ended=1&from=${from}`)
+      }
+      expect(front.log()).toBe(log)
+    },
+  )
+
   plainTest('@once a failing profile ends nothing', async ({ page, plain, front, allowed }) => {
     allowed.push(/^console error/, /^response: 50[02]/, /^uncaught/)
     front.allowedLog.push(/\bApiError\b/)

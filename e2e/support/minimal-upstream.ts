@@ -26,6 +26,8 @@ interface MinimalUpstream {
   url: string
   token: string
   forget(): void
+  /** Ends the session after the check of a page, before its reads. */
+  forgetsChecked: boolean
   failing: boolean
   posts: PlainPost[]
   received: Received[]
@@ -63,11 +65,14 @@ async function startMinimalUpstream(): Promise<MinimalUpstream> {
   }
 
   function respondTo({ call, query, bearer: given, fields }: Received): [status: number, body: unknown] {
-    if (!known.some((pattern) => pattern.test(call))) return [404, { error: 'Not found' }]
     if (call === 'POST /api/auth/login') return [200, { data: { token: plain.token, user } }]
+    if (remembers && !known.some((pattern) => pattern.test(call))) return [404, { error: 'Not found' }]
     if (call === 'GET /api/blogs') return [200, list(query)]
     if (!remembers || given !== `Bearer ${plain.token}`) return [401, { error: 'No token' }]
-    if (call === 'GET /api/auth/profile') return [200, { data: user }]
+    if (call === 'GET /api/auth/profile') {
+      remembers = !plain.forgetsChecked
+      return [200, { data: user }]
+    }
     if (call === 'POST /api/auth/logout') return [200, {}]
     if (call === 'POST /api/blogs') {
       const id = posts.length + 1000
@@ -124,6 +129,7 @@ async function startMinimalUpstream(): Promise<MinimalUpstream> {
     url: `http://localhost:${address.port}`,
     token: firstToken,
     failing: false,
+    forgetsChecked: false,
     forget: () => {
       remembers = false
     },
@@ -131,7 +137,7 @@ async function startMinimalUpstream(): Promise<MinimalUpstream> {
     received,
     reset: () => {
       remembers = true
-      Object.assign(plain, { token: firstToken, failing: false })
+      Object.assign(plain, { token: firstToken, failing: false, forgetsChecked: false })
       for (const list of [posts, received]) list.length = 0
     },
     close: async () => {

@@ -4,17 +4,17 @@ import {
   type ActivityListQuery,
   type ActivityPage,
 } from '#contract/activity.ts'
-import type { Staff } from '../auth/staff.ts'
+import { readAsStaff, type Staff } from '../auth/staff.ts'
 import { downloadCsv } from '../http/download.ts'
-import { bearer, callIfSupported, type CallOptions } from '../upstream/client.ts'
+import { callIfSupported, type CallOptions } from '../upstream/client.ts'
 
-export async function listActivity(
-  { token }: Staff,
+export const listActivity = (
+  staff: Staff,
   query: ActivityFilter & Pick<ActivityListQuery, 'page'>,
-): Promise<ActivityPage | null> {
-  const options = { query: { ...query }, headers: bearer(token) }
-  return callIfSupported('listActivity', activityListResponseSchema, options)
-}
+): Promise<ActivityPage | null> =>
+  readAsStaff(staff, (headers) =>
+    callIfSupported('listActivity', activityListResponseSchema, { query: { ...query }, headers }),
+  )
 
 export const downloadActivity = (
   filter: ActivityFilter,

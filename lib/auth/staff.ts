@@ -5,14 +5,20 @@ import type { User } from '#contract/accounts.ts'
 import { ApiError } from '#contract/errors.ts'
 import { accountResponseSchema, type OwnProfile } from '#contract/profile.ts'
 import { bearer, callForJson } from '../upstream/client.ts'
+import { isUnauthorized } from '../upstream/errors.ts'
 import { getUser } from './caller.ts'
 import { accountKey, decodeSession, joinSessionCookie } from './session.ts'
 
-export interface Staff {
+interface SignedIn {
   user: User
   account: string
   /** Never pass the token to a client component. */
   token: string
+}
+
+export interface Staff extends SignedIn {
+  /** The page that is rendered. */
+  path: string
 }
 
 const readSession = cache(async () => {
@@ -24,7 +30,7 @@ const readSession = cache(async () => {
 const isSessionRejected = (error: unknown) =>
   error instanceof ApiError && error.status < 500 && error.code !== 'too_many_requests'
 
-export const findStaff = cache(async (): Promise<Staff | null> => {
+export const findStaff = cache(async (): Promise<SignedIn | null> => {
   const session = await readSession()
   if (!session) return null
   const { upstreamToken: token } = session
@@ -39,12 +45,29 @@ export const findStaff = cache(async (): Promise<Staff | null> => {
 
 export async function requireStaff(path: string): Promise<Staff> {
   const staff = await findStaff()
-  if (staff) return staff
+  if (staff) return { ...staff, path }
   const target = (await readSession()) ? 'ended' : 'login'
   redirect(`/admin/${target}?from=${encodeURIComponent(path)}`)
 }
 
-export async function getOwnProfile({ token }: Staff): Promise<OwnProfile | null> {
-  const { data } = await callForJson('getProfile', accountResponseSchema, { headers: bearer(token) })
+/** Leads to the sign-in page when the session ended between the check of the page and this read. */
+export async function readAsStaff<T>(
+  { token, path }: Staff,
+  read: (headers: ReturnType<typeof bearer>) => Promise<T>,
+): Promise<T> {
+  try {
+    return await read(bearer(token))
+  } catch (error) {
+    if (!isUnauthorized(error)) throw error
+    const isEnded = await getUser(token).then(() => false, isSessionRejected)
+    if (isEnded) redirect(`/admin/ended?from=${encodeURIComponent(path)}`)
+    throw error
+  }
+}
+
+export async function getOwnProfile(staff: Staff): Promise<OwnProfile | null> {
+  const { data } = await readAsStaff(staff, (headers) =>
+    callForJson('getProfile', accountResponseSchema, { headers }),
+  )
   return 'version' in data.data ? data.data : null
 }

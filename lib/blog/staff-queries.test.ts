@@ -10,6 +10,7 @@ const staff: Staff = {
   user: { name: 'Ann', email: 'ann@example.com', role: 'owner' },
   account: 'a',
   token: 't',
+  path: '/admin/blogs',
 }
 const at = '2024-03-05T12:00:00.000Z'
 const post = {
@@ -22,7 +23,7 @@ beforeAll(async () => {
   upstream = await startFakeUpstream((request, response) => {
     // The change feed polls on its own.
     const status = request.url?.startsWith('/api/changes') ? 404 : statusOf(request.url ?? '')
-    sendJson(response, status === 200 ? { data: post } : { error: 'Rejected' }, status)
+    sendJson(response, status === 200 ? { data: { ...post, ...staff.user } } : { error: 'Rejected' }, status)
   })
 })
 afterAll(() => upstream.close())
@@ -35,7 +36,7 @@ async function readAll() {
   const { hasRevisions } = await import('../revisions/queries.ts')
   const { hasSchedules } = await import('../schedule/queries.ts')
   const { getWritingSettings } = await import('../settings/staff-settings.ts')
-  const results = await Promise.all([
+  const results = await Promise.allSettled([
     queries.getStaffPage(staff, parseStaffListState(new URLSearchParams())),
     queries.getChangedPost(staff, 'p'),
     queries.listTagNames(staff),
@@ -52,18 +53,36 @@ async function readAll() {
 
 const nothing = [null, null, [], [], [], false, false, { template: '', publishing: null }]
 
-it('logs nothing when the session ends before the reads of a staff page', async () => {
+const toValue = (result: PromiseSettledResult<unknown>): unknown =>
+  result.status === 'fulfilled' ? result.value : null
+const toDigest = (result: PromiseSettledResult<unknown>) =>
+  result.status === 'rejected' ? result.reason.digest : null
+
+it('leads to the sign-in page when the session ends before the reads of a staff page, and logs nothing', async () => {
+  const redirect = expect.stringContaining(';/admin/ended?from=%2Fadmin%2Fblogs;')
+  const redirects = { results: nothing.map(() => redirect), logged: [] }
+  const read = async () => {
+    const { results, logged } = await readAll()
+    return { results: results.map(toDigest), logged }
+  }
   statusOf = () => 401
-  expect(await readAll()).toEqual({ results: nothing, logged: [] })
+  expect(await read()).toEqual(redirects)
   statusOf = (path) => (path === '/api/blogs/p' ? 200 : 401)
-  expect(await readAll()).toEqual({ results: nothing, logged: [] })
+  expect(await read()).toEqual(redirects)
+})
+
+it('does not sign out when only a read is rejected', async () => {
+  statusOf = (path) => (path === '/api/auth/profile' ? 200 : 401)
+  const { results, logged } = await readAll()
+  expect(results.map(toValue)).toEqual(nothing)
+  expect(logged).toHaveLength(nothing.length)
 })
 
 it('logs each read that fails', async () => {
   for (const status of [500, 503]) {
     statusOf = () => status
     const { results, logged } = await readAll()
-    expect(results).toEqual(nothing)
+    expect(results.map(toValue)).toEqual(nothing)
     expect(logged).toHaveLength(nothing.length)
   }
 })

@@ -1,3 +1,4 @@
+import { unstable_rethrow } from 'next/navigation'
 import type { $ZodType } from 'zod/v4/core'
 import * as z from 'zod'
 import {
@@ -16,34 +17,39 @@ import {
 } from '#contract/posts.ts'
 import { can, canEditPost } from '#contract/roles.ts'
 import { staffTagListResponseSchema, type StaffTagListQuery, type StaffTagPage } from '#contract/tags.ts'
-import type { Staff } from '../auth/staff.ts'
+import { readAsStaff, type Staff } from '../auth/staff.ts'
 import { log } from '../log.ts'
 import type { CallName } from '../upstream/calls.ts'
-import { bearer, callForJson, callIfSupported } from '../upstream/client.ts'
-import { isForbidden, isNotFound, isUnauthorized } from '../upstream/errors.ts'
+import { callForJson, callIfSupported } from '../upstream/client.ts'
+import { isForbidden, isNotFound } from '../upstream/errors.ts'
 import { staffListQuery, toStaffPage, type StaffListState, type StaffPage } from './staff-list.ts'
 
 /** Returns null when the list cannot be loaded; the page then loads it in the browser. */
-export async function getStaffPage({ token }: Staff, state: StaffListState): Promise<StaffPage | null> {
+export async function getStaffPage(staff: Staff, state: StaffListState): Promise<StaffPage | null> {
   const now = Date.now()
   try {
     const query = staffListQuery(state, now)
-    const { data } = await callForJson('listPosts', postListResponseSchema, { query, headers: bearer(token) })
+    const { data } = await readAsStaff(staff, (headers) =>
+      callForJson('listPosts', postListResponseSchema, { query, headers }),
+    )
     return toStaffPage(data, state, now)
   } catch (error) {
-    if (!isUnauthorized(error)) log.error({ err: error }, 'the staff list could not be read')
+    unstable_rethrow(error)
+    log.error({ err: error }, 'the staff list could not be read')
     return null
   }
 }
 
-export async function getPostForStaff({ token }: Staff, id: string): Promise<Post | null> {
+export async function getPostForStaff(staff: Staff, id: string): Promise<Post | null> {
   if (!postRefSchema.safeParse(id).success) return null
   try {
-    const headers = bearer(token)
-    return (await callForJson('getPost', barePostResponseSchema, { ref: id, headers })).data.data
+    const { data } = await readAsStaff(staff, (headers) =>
+      callForJson('getPost', barePostResponseSchema, { ref: id, headers }),
+    )
+    return data.data
   } catch (error) {
-    if (!isNotFound(error) && !isUnauthorized(error))
-      log.error({ err: error, id }, 'a post could not be read')
+    unstable_rethrow(error)
+    if (!isNotFound(error)) log.error({ err: error, id }, 'a post could not be read')
     return null
   }
 }
@@ -56,15 +62,17 @@ export interface AuthorOption {
 export type CategoryOption = Pick<Category, 'slug' | 'name'>
 
 async function readList<Item>(
-  { token }: Staff,
+  staff: Staff,
   name: CallName,
   schema: $ZodType<{ data: Item[] }>,
   what: string,
 ): Promise<Item[]> {
   try {
-    return (await callIfSupported(name, schema, { headers: bearer(token) }))?.data ?? []
+    const list = await readAsStaff(staff, (headers) => callIfSupported(name, schema, { headers }))
+    return list?.data ?? []
   } catch (error) {
-    if (!isUnauthorized(error)) log.error({ err: error }, `${what} could not be read`)
+    unstable_rethrow(error)
+    log.error({ err: error }, `${what} could not be read`)
     return []
   }
 }
@@ -92,30 +100,32 @@ export async function listTagNames(staff: Staff): Promise<string[]> {
 /** An upstream without tag management returns only names. */
 const responseSchema = z.union([staffTagListResponseSchema, tagListResponseSchema])
 
-export async function listStaffTags(
-  { token }: Staff,
-  query: StaffTagListQuery,
-): Promise<StaffTagPage | null> {
-  const data = await callIfSupported('listTags', responseSchema, { query, headers: bearer(token) })
+export async function listStaffTags(staff: Staff, query: StaffTagListQuery): Promise<StaffTagPage | null> {
+  const data = await readAsStaff(staff, (headers) =>
+    callIfSupported('listTags', responseSchema, { query, headers }),
+  )
   return data && 'reindexing' in data ? data : null
 }
 
-export async function listStaffCategories({
-  token,
-}: Staff): Promise<z.infer<typeof staffCategoryListResponseSchema> | null> {
-  const options = { headers: bearer(token) }
-  return callIfSupported('listCategories', staffCategoryListResponseSchema, options)
-}
+export const listStaffCategories = (
+  staff: Staff,
+): Promise<z.infer<typeof staffCategoryListResponseSchema> | null> =>
+  readAsStaff(staff, (headers) =>
+    callIfSupported('listCategories', staffCategoryListResponseSchema, { headers }),
+  )
 
 async function readChanges(staff: Staff, post: Post): Promise<Post | null> {
   if (!post.workingCopy) return post
   try {
-    const options = { ref: post.id, headers: bearer(staff.token) }
-    return (await callForJson('getWorkingCopy', postResponseSchema, options)).data.data
+    const { data } = await readAsStaff(staff, (headers) =>
+      callForJson('getWorkingCopy', postResponseSchema, { ref: post.id, headers }),
+    )
+    return data.data
   } catch (error) {
+    unstable_rethrow(error)
     // Authors cannot read the changes of others, and someone may have published them meanwhile.
     if (isForbidden(error) || isNotFound(error)) return getPostForStaff(staff, post.id)
-    if (!isUnauthorized(error)) log.error({ err: error, id: post.id }, 'a working copy could not be read')
+    log.error({ err: error, id: post.id }, 'a working copy could not be read')
     return null
   }
 }

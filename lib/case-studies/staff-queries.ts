@@ -5,17 +5,18 @@ import {
   type CaseStudyList,
 } from '#contract/case-studies.ts'
 import { postRefSchema } from '#contract/posts.ts'
-import type { Staff } from '../auth/staff.ts'
-import { bearer, callIfSupported } from '../upstream/client.ts'
+import { readAsStaff, type Staff } from '../auth/staff.ts'
+import { callIfSupported } from '../upstream/client.ts'
 
-export async function listCaseStudies({ token }: Staff): Promise<CaseStudyList | null> {
-  const headers = bearer(token)
-  return callIfSupported('listCaseStudies', caseStudyListResponseSchema, { headers })
-}
+export const listCaseStudies = (staff: Staff): Promise<CaseStudyList | null> =>
+  readAsStaff(staff, (headers) =>
+    callIfSupported('listCaseStudies', caseStudyListResponseSchema, { headers }),
+  )
 
-export async function getCaseStudyForStaff({ token }: Staff, id: string): Promise<CaseStudy | null> {
+export async function getCaseStudyForStaff(staff: Staff, id: string): Promise<CaseStudy | null> {
   if (!postRefSchema.safeParse(id).success) return null
-  const options = { ref: id, headers: bearer(token) }
-  const response = await callIfSupported('getCaseStudy', caseStudyResponseSchema, options)
+  const response = await readAsStaff(staff, (headers) =>
+    callIfSupported('getCaseStudy', caseStudyResponseSchema, { ref: id, headers }),
+  )
   return response?.data ?? null
 }

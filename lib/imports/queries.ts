@@ -7,22 +7,26 @@ import {
   type ImportList,
   type ImportListQuery,
 } from '#contract/imports.ts'
-import type { Staff } from '../auth/staff.ts'
-import { bearer, callForJson, callIfSupported } from '../upstream/client.ts'
+import { readAsStaff, type Staff } from '../auth/staff.ts'
+import { callForJson, callIfSupported } from '../upstream/client.ts'
 
-export async function getExportSummary({ token }: Staff): Promise<ExportSummary | null> {
-  const options = { headers: bearer(token) }
-  const response = await callIfSupported('summarizeExport', exportSummaryResponseSchema, options)
+export async function getExportSummary(staff: Staff): Promise<ExportSummary | null> {
+  const response = await readAsStaff(staff, (headers) =>
+    callIfSupported('summarizeExport', exportSummaryResponseSchema, { headers }),
+  )
   return response?.data ?? null
 }
 
-export async function listImports({ token }: Staff, query: ImportListQuery): Promise<ImportList> {
-  const options = { query: { ...query }, headers: bearer(token) }
-  return (await callForJson('listImports', importListResponseSchema, options)).data
+export async function listImports(staff: Staff, query: ImportListQuery): Promise<ImportList> {
+  const { data } = await readAsStaff(staff, (headers) =>
+    callForJson('listImports', importListResponseSchema, { query: { ...query }, headers }),
+  )
+  return data
 }
 
-export async function getImport({ token }: Staff, ref: string, page: number): Promise<Import | null> {
-  const options = { ref, query: { page }, headers: bearer(token) }
-  const response = await callIfSupported('getImport', importResponseSchema, options)
+export async function getImport(staff: Staff, ref: string, page: number): Promise<Import | null> {
+  const response = await readAsStaff(staff, (headers) =>
+    callIfSupported('getImport', importResponseSchema, { ref, query: { page }, headers }),
+  )
   return response?.data ?? null
 }

@@ -1,6 +1,6 @@
 import { mediaListResponseSchema, type MediaListQuery, type MediaPage } from '#contract/media.ts'
-import type { Staff } from '../auth/staff.ts'
-import { bearer, callIfSupported, callUpstream } from '../upstream/client.ts'
+import { readAsStaff, type Staff } from '../auth/staff.ts'
+import { callIfSupported, callUpstream } from '../upstream/client.ts'
 import { badGateway } from '../upstream/errors.ts'
 
 /** Returns null for other formats, which the upstream must not send as images. */
@@ -11,10 +11,10 @@ function imageTypeOf(bytes: Uint8Array): 'image/webp' | 'image/avif' | 'image/jp
   return start.startsWith('\xff\xd8\xff') ? 'image/jpeg' : null
 }
 
-export async function listMedia({ token }: Staff, query: MediaListQuery): Promise<MediaPage | null> {
-  const options = { query: { ...query }, headers: bearer(token) }
-  return callIfSupported('listMedia', mediaListResponseSchema, options)
-}
+export const listMedia = (staff: Staff, query: MediaListQuery): Promise<MediaPage | null> =>
+  readAsStaff(staff, (headers) =>
+    callIfSupported('listMedia', mediaListResponseSchema, { query: { ...query }, headers }),
+  )
 
 /** The name of a replaced file returns the current file, which has a different ETag. */
 export async function getImageFile(name: string, accept: string | undefined) {

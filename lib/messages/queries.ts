@@ -5,26 +5,28 @@ import {
   type MessagePage,
   type MessageWithNeighbors,
 } from '#contract/messages.ts'
-import type { Staff } from '../auth/staff.ts'
-import { bearer, callForJson, callIfSupported } from '../upstream/client.ts'
+import { readAsStaff, type Staff } from '../auth/staff.ts'
+import { callForJson, callIfSupported } from '../upstream/client.ts'
 import { isNotFound } from '../upstream/errors.ts'
 
-export async function listMessages(
-  { token }: Staff,
+export const listMessages = (
+  staff: Staff,
   query: MessageFilter & { page: number },
-): Promise<MessagePage | null> {
-  const headers = bearer(token)
-  return callIfSupported('listMessages', messageListResponseSchema, { query: { ...query }, headers })
-}
+): Promise<MessagePage | null> =>
+  readAsStaff(staff, (headers) =>
+    callIfSupported('listMessages', messageListResponseSchema, { query: { ...query }, headers }),
+  )
 
 export async function getMessage(
-  { token }: Staff,
+  staff: Staff,
   id: string,
   filter: MessageFilter,
 ): Promise<MessageWithNeighbors | null> {
   try {
-    const options = { ref: id, query: { ...filter }, headers: bearer(token) }
-    return (await callForJson('getMessage', messageWithNeighborsSchema, options)).data
+    const { data } = await readAsStaff(staff, (headers) =>
+      callForJson('getMessage', messageWithNeighborsSchema, { ref: id, query: { ...filter }, headers }),
+    )
+    return data
   } catch (error) {
     if (isNotFound(error)) return null
     throw error

@@ -5,24 +5,20 @@ import {
   type NotificationPage,
   type StoredPreferences,
 } from '#contract/notifications.ts'
-import type { Staff } from '../auth/staff.ts'
-import { bearer, callIfSupported } from '../upstream/client.ts'
+import { readAsStaff, type Staff } from '../auth/staff.ts'
+import { callIfSupported } from '../upstream/client.ts'
 
 export const listNotifications = (
-  { token }: Staff,
+  staff: Staff,
   query: Omit<NotificationListQuery, 'limit'>,
 ): Promise<NotificationPage | null> =>
-  callIfSupported('listNotifications', notificationListResponseSchema, {
-    query: { ...query },
-    headers: bearer(token),
-  })
+  readAsStaff(staff, (headers) =>
+    callIfSupported('listNotifications', notificationListResponseSchema, { query: { ...query }, headers }),
+  )
 
-export async function getNotificationPreferences({ token }: Staff): Promise<StoredPreferences | null> {
-  const options = { headers: bearer(token) }
-  const response = await callIfSupported(
-    'getNotificationPreferences',
-    notificationPreferencesResponseSchema,
-    options,
+export async function getNotificationPreferences(staff: Staff): Promise<StoredPreferences | null> {
+  const response = await readAsStaff(staff, (headers) =>
+    callIfSupported('getNotificationPreferences', notificationPreferencesResponseSchema, { headers }),
   )
   return response?.data ?? null
 }

@@ -10,10 +10,10 @@ import {
   type RedirectListQuery,
   type RedirectPage,
 } from '#contract/redirects.ts'
-import type { Staff } from '../auth/staff.ts'
+import { readAsStaff, type Staff } from '../auth/staff.ts'
 import { downloadCsv } from '../http/download.ts'
 import type { CallName } from '../upstream/calls.ts'
-import { bearer, callIfSupported, type CallOptions } from '../upstream/client.ts'
+import { callIfSupported, type CallOptions } from '../upstream/client.ts'
 import { flushRedirectHits } from './hits.ts'
 
 type ListQuery = Partial<RedirectListQuery>
@@ -21,11 +21,11 @@ type ListQuery = Partial<RedirectListQuery>
 async function list<T>(
   name: CallName,
   schema: z.ZodType<T>,
-  { token }: Staff,
+  staff: Staff,
   query: ListQuery,
 ): Promise<T | null> {
   await flushRedirectHits()
-  return callIfSupported(name, schema, { query: { ...query }, headers: bearer(token) })
+  return readAsStaff(staff, (headers) => callIfSupported(name, schema, { query: { ...query }, headers }))
 }
 
 export const listRedirects = (staff: Staff, query: ListQuery): Promise<RedirectPage | null> =>

@@ -1,25 +1,26 @@
+import { unstable_rethrow } from 'next/navigation'
 import { revisionListResponseSchema, type RevisionPage } from '#contract/revisions.ts'
-import type { Staff } from '../auth/staff.ts'
+import { readAsStaff, type Staff } from '../auth/staff.ts'
 import { log } from '../log.ts'
-import { bearer, callIfSupported } from '../upstream/client.ts'
-import { isForbidden, isUnauthorized } from '../upstream/errors.ts'
+import { callIfSupported } from '../upstream/client.ts'
+import { isForbidden } from '../upstream/errors.ts'
 
-export async function listRevisions(
-  { token }: Staff,
+export const listRevisions = (
+  staff: Staff,
   ref: string,
   query: { page?: number; limit?: number; automatic?: string } = {},
-): Promise<RevisionPage | null> {
-  const options = { ref, query, headers: bearer(token) }
-  return callIfSupported('listRevisions', revisionListResponseSchema, options)
-}
+): Promise<RevisionPage | null> =>
+  readAsStaff(staff, (headers) =>
+    callIfSupported('listRevisions', revisionListResponseSchema, { ref, query, headers }),
+  )
 
 /** Also false when the upstream fails, so that the post can still be edited. */
 export async function hasRevisions(staff: Staff, ref: string): Promise<boolean> {
   try {
     return (await listRevisions(staff, ref, { limit: 1 })) !== null
   } catch (error) {
-    if (!isForbidden(error) && !isUnauthorized(error))
-      log.error({ err: error, ref }, 'the revisions could not be read')
+    unstable_rethrow(error)
+    if (!isForbidden(error)) log.error({ err: error, ref }, 'the revisions could not be read')
     return false
   }
 }

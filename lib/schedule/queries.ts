@@ -1,23 +1,26 @@
+import { unstable_rethrow } from 'next/navigation'
 import { postListResponseSchema } from '#contract/posts.ts'
 import { calendarResponseSchema, type Calendar, type CalendarQuery } from '#contract/schedule.ts'
-import type { Staff } from '../auth/staff.ts'
+import { readAsStaff, type Staff } from '../auth/staff.ts'
 import { log } from '../log.ts'
-import { bearer, callForJson, callIfSupported } from '../upstream/client.ts'
-import { isUnauthorized } from '../upstream/errors.ts'
+import { callForJson, callIfSupported } from '../upstream/client.ts'
 
-export async function hasSchedules({ token }: Staff): Promise<boolean> {
+export async function hasSchedules(staff: Staff): Promise<boolean> {
   try {
-    const options = { query: { limit: 1 }, headers: bearer(token) }
-    const { data } = await callForJson('listPosts', postListResponseSchema, options)
+    const { data } = await readAsStaff(staff, (headers) =>
+      callForJson('listPosts', postListResponseSchema, { query: { limit: 1 }, headers }),
+    )
     return data.schedule ?? false
   } catch (error) {
-    if (!isUnauthorized(error)) log.error({ err: error }, 'the list of posts could not be read')
+    unstable_rethrow(error)
+    log.error({ err: error }, 'the list of posts could not be read')
     return false
   }
 }
 
-export async function getCalendar({ token }: Staff, query: CalendarQuery): Promise<Calendar | null> {
-  const options = { query, headers: bearer(token) }
-  const response = await callIfSupported('getCalendar', calendarResponseSchema, options)
+export async function getCalendar(staff: Staff, query: CalendarQuery): Promise<Calendar | null> {
+  const response = await readAsStaff(staff, (headers) =>
+    callIfSupported('getCalendar', calendarResponseSchema, { query, headers }),
+  )
   return response?.data ?? null
 }

@@ -1,18 +1,18 @@
+import { unstable_rethrow } from 'next/navigation'
 import {
   settingsResponseSchema,
   staffSettingsResponseSchema,
   type StoredSettings,
 } from '#contract/settings.ts'
 import type { PostCheck } from '#contract/post-checks.ts'
-import type { Staff } from '../auth/staff.ts'
+import { readAsStaff, type Staff } from '../auth/staff.ts'
 import { log } from '../log.ts'
 import { absoluteUrl } from '../metadata.ts'
-import { bearer, callForJson, callIfSupported } from '../upstream/client.ts'
-import { isUnauthorized, isUnsupportedCall } from '../upstream/errors.ts'
+import { callForJson, callIfSupported } from '../upstream/client.ts'
+import { isUnsupportedCall } from '../upstream/errors.ts'
 
-export async function getStoredSettings({ token }: Staff): Promise<StoredSettings | null> {
-  return callIfSupported('getSettings', settingsResponseSchema, { headers: bearer(token) })
-}
+export const getStoredSettings = (staff: Staff): Promise<StoredSettings | null> =>
+  readAsStaff(staff, (headers) => callIfSupported('getSettings', settingsResponseSchema, { headers }))
 
 export interface Publishing {
   siteUrl: string
@@ -24,15 +24,17 @@ interface WritingSettings {
   publishing: Publishing | null
 }
 
-export async function getWritingSettings({ token }: Staff): Promise<WritingSettings> {
+export async function getWritingSettings(staff: Staff): Promise<WritingSettings> {
   try {
-    const { data } = await callForJson('getSettings', staffSettingsResponseSchema, { headers: bearer(token) })
+    const { data } = await readAsStaff(staff, (headers) =>
+      callForJson('getSettings', staffSettingsResponseSchema, { headers }),
+    )
     const { newPost, publishChecks } = data.data
     const publishing = { siteUrl: absoluteUrl('/'), required: publishChecks }
     return { template: newPost.startsEmpty ? '' : newPost.template, publishing }
   } catch (error) {
-    if (!isUnsupportedCall(error) && !isUnauthorized(error))
-      log.warn({ err: error }, 'the settings of writing could not be read')
+    unstable_rethrow(error)
+    if (!isUnsupportedCall(error)) log.warn({ err: error }, 'the settings of writing could not be read')
     return { template: '', publishing: null }
   }
 }

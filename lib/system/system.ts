@@ -4,17 +4,21 @@ import {
   type System,
   type UndeliveredEmails,
 } from '#contract/system.ts'
-import type { Staff } from '../auth/staff.ts'
-import { bearer, callIfSupported } from '../upstream/client.ts'
+import { readAsStaff, type Staff } from '../auth/staff.ts'
+import { callIfSupported } from '../upstream/client.ts'
 import { metrics } from '../metrics.ts'
 
-export async function getSystem({ token }: Staff): Promise<System | null> {
-  const response = await callIfSupported('getSystem', systemResponseSchema, { headers: bearer(token) })
+export async function getSystem(staff: Staff): Promise<System | null> {
+  const response = await readAsStaff(staff, (headers) =>
+    callIfSupported('getSystem', systemResponseSchema, { headers }),
+  )
   return response?.data ?? null
 }
 
-export const listUndeliveredEmails = ({ token }: Staff): Promise<UndeliveredEmails | null> =>
-  callIfSupported('listUndeliveredEmails', undeliveredEmailsResponseSchema, { headers: bearer(token) })
+export const listUndeliveredEmails = (staff: Staff): Promise<UndeliveredEmails | null> =>
+  readAsStaff(staff, (headers) =>
+    callIfSupported('listUndeliveredEmails', undeliveredEmailsResponseSchema, { headers }),
+  )
 
 export interface NodeStatus {
   version: string

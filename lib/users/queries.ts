@@ -5,8 +5,8 @@ import {
   type UserListQuery,
   type UserPage,
 } from '#contract/users.ts'
-import type { Staff } from '../auth/staff.ts'
-import { bearer, callIfSupported } from '../upstream/client.ts'
+import { readAsStaff, type Staff } from '../auth/staff.ts'
+import { callIfSupported } from '../upstream/client.ts'
 
 interface People {
   users: UserPage
@@ -14,13 +14,14 @@ interface People {
 }
 
 export async function getPeople(
-  { token }: Staff,
+  staff: Staff,
   query: Pick<UserListQuery, 'search' | 'status' | 'page'>,
 ): Promise<People | null> {
-  const headers = bearer(token)
-  const [users, invitations] = await Promise.all([
-    callIfSupported('listUsers', userListResponseSchema, { query, headers }),
-    callIfSupported('listInvitations', invitationListResponseSchema, { headers }),
-  ])
+  const [users, invitations] = await readAsStaff(staff, (headers) =>
+    Promise.all([
+      callIfSupported('listUsers', userListResponseSchema, { query, headers }),
+      callIfSupported('listInvitations', invitationListResponseSchema, { headers }),
+    ]),
+  )
   return users && invitations && { users, invitations: invitations.data.invitations }
 }

@@ -7,16 +7,16 @@ import { firstValues, type SearchParams } from '#components/admin/ui/url-format.
 import { can } from '#contract/roles.ts'
 import { getFigures } from '#lib/analytics/figures.ts'
 import { staffMetadata } from '#lib/metadata.ts'
-import { requireStaff } from '#lib/auth/staff.ts'
+import { readAsStaff, requireStaff } from '#lib/auth/staff.ts'
 
 export const dynamic = 'force-dynamic'
 export const metadata = staffMetadata('Analytics')
 
 export default async function AnalyticsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const state = parseState(firstValues(await searchParams))
-  const { token, user } = await requireStaff(toHref(state))
-  if (!can(user.role, 'readFigures')) return <Forbidden />
-  const figures = await getFigures(token, toQuery(state))
+  const staff = await requireStaff(toHref(state))
+  if (!can(staff.user.role, 'readFigures')) return <Forbidden />
+  const figures = await readAsStaff(staff, () => getFigures(staff.token, toQuery(state)))
   if (!figures) return <ComingSoon page="/admin/analytics" />
 
   const queries = new QueryClient()
