@@ -125,6 +125,49 @@ test(
 )
 
 test(
+  'a new link is shown while the list of links is read, which may end the session',
+  { tag: '@once' },
+  async ({ page, context, staff, allowed }) => {
+    allowed.push(networkError(401))
+    const post = await staff.create({ title: unique('Shown first'), published: false })
+    await openEditor(page, post.id)
+    await page.getByRole('button', { name: 'Share preview' }).click()
+    const isRead = (request: Request) => request.method() === 'GET'
+    const release = await holdRequests(page, '**/previews', { matches: isRead })
+    await dialog(page).getByRole('button', { name: 'Create link' }).click()
+    const link = await shownLink(page)
+    await context.clearCookies()
+    const rejected = page.waitForResponse(
+      (response) => response.status() === 401 && response.url().endsWith('/previews'),
+    )
+    release()
+    await rejected
+    expect(await shownLink(page)).toBe(link)
+  },
+)
+
+test(
+  'links that cannot be read can be read again, and do not prevent a new one',
+  { tag: '@once' },
+  async ({ page, staff, allowed }) => {
+    allowed.push(/ERR_FAILED/)
+    const post = await staff.create({ title: unique('Unread'), published: false })
+    await page.route('**/previews', (route) =>
+      route.request().method() === 'GET' ? route.abort() : route.fallback(),
+    )
+    await openEditor(page, post.id)
+    await page.getByRole('button', { name: 'Share preview' }).click()
+    await expect(dialog(page).getByText('Failed to load the links. Please try again.')).toBeVisible()
+    await dialog(page).getByRole('button', { name: 'Create link' }).click()
+    await shownLink(page)
+    await dialog(page).getByRole('button', { name: 'Done' }).click()
+    await page.unroute('**/previews')
+    await dialog(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog(page).getByRole('listitem')).toHaveCount(1)
+  },
+)
+
+test(
   'the dialog keeps the password when the post was deleted meanwhile',
   { tag: '@once' },
   async ({ page, staff, allowed }) => {

@@ -30,7 +30,8 @@ export const previewsQuery = (api: string) =>
 export function useChangePreviews(api: string) {
   const queries = useQueryClient()
   const { headersFor, reset } = useRetryKey()
-  const onSettled = () => refetch(queries, keyOf(api))
+  /** A new link is shown before the list is read, which may end the session. */
+  const onSettled = () => void refetch(queries, keyOf(api))
   const create = useMutation({
     mutationFn: async (json: PreviewInput) => {
       const headers = headersFor(json)

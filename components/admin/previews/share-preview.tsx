@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDateTime } from '#lib/blog/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { LoadError } from '../ui/load-error.tsx'
 import { LinkView } from '../users/link-view.tsx'
 import { PreviewForm } from './preview-form.tsx'
 import { PreviewLinks } from './preview-links.tsx'
@@ -18,7 +19,7 @@ export function SharePreview(props: SharePreviewProps) {
   const { data: previews, isPending } = useQuery(previewsQuery(props.api))
   const [open, setOpen] = useState(false)
   if (isPending) return <span className="invisible inline-flex min-h-11 items-center">Share preview</span>
-  if (!previews) return null
+  if (previews === null) return null
   return (
     <>
       <button
@@ -35,7 +36,7 @@ export function SharePreview(props: SharePreviewProps) {
 }
 
 function ShareDialog({ api, noun, dirty, live, onClose }: SharePreviewProps & { onClose: () => void }) {
-  const { data: previews } = useQuery(previewsQuery(api))
+  const { data: previews, isError, refetch } = useQuery(previewsQuery(api))
   const { create, revoke } = useChangePreviews(api)
   // The link is shown only once.
   const close = () => {
@@ -58,7 +59,8 @@ function ShareDialog({ api, noun, dirty, live, onClose }: SharePreviewProps & { 
     <Dialog title="Share preview" busy={create.isPending} onClose={close}>
       <p className="mt-3">{describeLink(noun, { dirty, live })}</p>
       <PreviewForm create={create} onClose={close} />
-      <PreviewLinks previews={previews ?? []} revoke={revoke} />
+      {isError && !previews && <LoadError what="the links" onRetry={refetch} />}
+      {previews && <PreviewLinks previews={previews} revoke={revoke} />}
     </Dialog>
   )
 }

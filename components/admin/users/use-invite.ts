@@ -13,7 +13,8 @@ import { usersKey } from './users-query.ts'
 export function useInvite() {
   const queries = useQueryClient()
   const { headersFor, reset } = useRetryKey()
-  const onSettled = () => refetch(queries, usersKey)
+  /** A new link is shown before the lists are read, which may end the session. */
+  const onSettled = () => void refetch(queries, usersKey)
   const invite = useMutation({
     mutationFn: async (json: InvitationInput) => {
       const headers = headersFor(json)
