@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleInBoth } from '../support/accessibility.ts'
 import { expect, networkError, test as base, unique } from '../support/fixtures.ts'
+import { loseDeletion } from '../support/hold-requests.ts'
 import { signIn } from '../support/session.ts'
 import { dialog, holdToast, openHydrated, toast } from '../support/staff-page.ts'
 import { visit } from '../support/visit.ts'
@@ -311,6 +312,22 @@ test(
     await expect(row(page, last)).toHaveCount(0)
   },
 )
+
+test('a deletion whose response was lost is repeated', { tag: '@once' }, async ({ page, staff, allowed }) => {
+  allowed.push(networkError(404), /ERR_FAILED/)
+  const name = unique('Lost')
+  const headers = { authorization: `Bearer ${staff.token}` }
+  await page.request.post('/api/categories', { headers, data: { name, slug: '', description: '' } })
+  await loseDeletion(page, '**/api/categories/*')
+  await open(page)
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  const remove = dialog(page).getByRole('button', { name: 'Delete' })
+  await remove.click()
+  await expect(dialog(page).getByRole('alert')).toHaveText('The server did not respond. Please try again.')
+  await remove.click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(row(page, name)).toHaveCount(0)
+})
 
 test('the categories are accessible', { tag: '@once' }, async ({ page }) => {
   await open(page)

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBoth } from '../support/accessibility.ts'
 import { expect, networkError, test as base, unique } from '../support/fixtures.ts'
-import { holdRequests } from '../support/hold-requests.ts'
+import { holdRequests, loseDeletion } from '../support/hold-requests.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { signIn } from '../support/session.ts'
 import { dialog, openHydrated } from '../support/staff-page.ts'
@@ -65,6 +65,22 @@ test('a redirect is created, followed, edited, found and deleted', async ({ page
   await dialog(page).getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('heading', { name: 'No redirects found' })).toBeVisible()
   expect(await location()).toBe('/')
+})
+
+test('a deletion whose response was lost is repeated', { tag: '@once' }, async ({ page, staff, allowed }) => {
+  allowed.push(networkError(404), /ERR_FAILED/)
+  const from = path('lost')
+  const headers = { authorization: `Bearer ${staff.token}` }
+  await page.request.post('/api/redirects', { headers, data: { from, to: '/about', status: 301 } })
+  await loseDeletion(page, '**/api/redirects/*')
+  await open(page)
+  await page.getByRole('button', { name: `Delete the redirect from ${from}` }).click()
+  const remove = dialog(page).getByRole('button', { name: 'Delete' })
+  await remove.click()
+  await expect(dialog(page).getByRole('alert')).toHaveText('The server did not respond. Please try again.')
+  await remove.click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(row(page, from)).toHaveCount(0)
 })
 
 test(

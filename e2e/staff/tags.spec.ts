@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBoth } from '../support/accessibility.ts'
 import { expect, networkError, test, unique } from '../support/fixtures.ts'
+import { loseDeletion } from '../support/hold-requests.ts'
 import { signIn } from '../support/session.ts'
 import { dialog, openHydrated, holdToast, toast, undoButton } from '../support/staff-page.ts'
 
@@ -260,6 +261,27 @@ test(
     await page.getByRole('button', { name: `Delete ${wanted}` }).click()
     await dialog(page).getByRole('button', { name: 'Delete' }).click()
     await expect(dialog(page).getByRole('alert')).toHaveText('The server did not respond. Please try again.')
+  },
+)
+
+test(
+  'a selected tag whose deletion lost its response is deleted again, and no longer selected',
+  { tag: '@once' },
+  async ({ page, staff, allowed }) => {
+    allowed.push(networkError(404), /ERR_FAILED/)
+    const name = unique('Lost').replace(' ', '')
+    await staff.create({ title: unique('Tagged'), tags: [name] })
+    await loseDeletion(page, '**/api/tags/*')
+    await open(page, `?name=${name}`)
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+    await page.getByRole('button', { name: `Delete ${name}` }).click()
+    const remove = dialog(page).getByRole('button', { name: 'Delete' })
+    await remove.click()
+    await expect(dialog(page).getByRole('alert')).toHaveText('The server did not respond. Please try again.')
+    await remove.click()
+    await expect(toast(page, `“${name}” no longer exists.`)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No tags found' })).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Selected tags' })).toHaveCount(0)
   },
 )
 

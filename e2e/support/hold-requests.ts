@@ -1,5 +1,16 @@
 import type { Page, Request } from '@playwright/test'
 
+/** The first deletion is made, but its response never arrives. */
+export async function loseDeletion(page: Page, url: string) {
+  let isLost = false
+  await page.route(url, async (route) => {
+    if (isLost || route.request().method() !== 'DELETE') return route.fallback()
+    isLost = true
+    await route.fetch()
+    await route.abort()
+  })
+}
+
 interface HeldRequests {
   matches?: (request: Request) => boolean
   times?: number

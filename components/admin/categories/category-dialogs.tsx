@@ -7,7 +7,6 @@ import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { Field } from '#components/ui/field.tsx'
 import {
-  categoryDeletionResponseSchema,
   categoryInputSchema,
   categoryResponseSchema,
   staffCategoryListResponseSchema,
@@ -18,7 +17,7 @@ import {
 } from '#contract/categories.ts'
 import { listHref } from '#lib/blog/list-state.ts'
 import { countPosts } from '#lib/blog/texts.ts'
-import { conflictVersion, isNotFound, isVersionConflict, staffRequest, versionHeader } from '../api.ts'
+import { conflictVersion, isVersionConflict, staffDelete, staffRequest, versionHeader } from '../api.ts'
 import { changeErrorText, showFieldErrors } from '../error-text.ts'
 import { listChanges, mergeFields } from '../merge-fields.ts'
 import { refetch } from '../refetch.ts'
@@ -143,11 +142,7 @@ export function DeleteCategoryDialog({ category, onClose }: DialogProps) {
   const refetchLists = useRefetch()
   const [version, setVersion] = useState(category.version)
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      staffRequest(pathOf(category), categoryDeletionResponseSchema, {
-        method: 'DELETE',
-        headers: versionHeader(version),
-      }),
+    mutationFn: () => staffDelete(pathOf(category), versionHeader(version)),
     onSuccess: async () => {
       onClose()
       toast.success(`The category “${category.name}” was deleted.`)
@@ -155,7 +150,7 @@ export function DeleteCategoryDialog({ category, onClose }: DialogProps) {
     },
     onError: async (failure) => {
       setVersion(conflictVersion(failure, version))
-      if (isVersionConflict(failure) || isNotFound(failure)) await refetchLists()
+      if (isVersionConflict(failure)) await refetchLists()
     },
   })
   const { count, published, slug } = category

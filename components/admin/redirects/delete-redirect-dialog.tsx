@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { ApiError } from '#contract/errors.ts'
-import { redirectDeletionResponseSchema, type Redirect } from '#contract/redirects.ts'
-import { conflictVersion, isVersionConflict, staffRequest, versionHeader } from '../api.ts'
+import type { Redirect } from '#contract/redirects.ts'
+import { conflictVersion, isVersionConflict, staffDelete, versionHeader } from '../api.ts'
 import { changeErrorText } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
 import { ChangeDialog } from '../ui/change-dialog.tsx'
@@ -16,11 +16,7 @@ export function DeleteRedirectDialog({ redirect, onClose }: { redirect: Redirect
   const queries = useQueryClient()
   const [version, setVersion] = useState(redirect.version)
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      staffRequest(pathOf(redirect), redirectDeletionResponseSchema, {
-        method: 'DELETE',
-        headers: versionHeader(version),
-      }),
+    mutationFn: () => staffDelete(pathOf(redirect), versionHeader(version)),
     onSuccess: async () => {
       onClose()
       toast.success(`The redirect from “${redirect.from}” was deleted.`)

@@ -7,7 +7,7 @@ import { tagDeletionResponseSchema, tagMergeResponseSchema, tagResponseSchema } 
 import type { StaffTag } from '#contract/tags.ts'
 import { hasErrorCode } from '#contract/errors.ts'
 import { countPosts } from '#lib/blog/texts.ts'
-import { isVersionConflict, staffRequest, versionHeader } from '../api.ts'
+import { isNotFound, isVersionConflict, staffRequest, versionHeader } from '../api.ts'
 import { postsKey } from '../posts/posts-query.ts'
 import { refetch } from '../refetch.ts'
 import { useRetryKey } from '../use-retry-key.ts'
@@ -43,6 +43,17 @@ async function rename({ tag, version, name }: Rename): Promise<StaffTag> {
   }
 }
 
+async function remove({ tag, version }: { tag: StaffTag; version: number | undefined }): Promise<string> {
+  const request = { method: 'DELETE', headers: versionHeader(version) } as const
+  try {
+    const { data } = await staffRequest(tagPath(tag), tagDeletionResponseSchema, request)
+    return `“${tag.name}” was removed from ${countPosts(data.posts)}.`
+  } catch (error) {
+    if (!isNotFound(error)) throw error
+    return `“${tag.name}” no longer exists.`
+  }
+}
+
 async function send(
   change: TagChange,
   headersFor: (json: unknown) => Record<string, string>,
@@ -61,11 +72,7 @@ async function send(
     })
     return `${others.length + 1} tags are now “${data.tag.name}”, with ${countPosts(data.tag.count)}.`
   }
-  const { data } = await staffRequest(tagPath(change.tag), tagDeletionResponseSchema, {
-    method: 'DELETE',
-    headers: versionHeader(change.version),
-  })
-  return `“${change.tag.name}” was removed from ${countPosts(data.posts)}.`
+  return remove(change)
 }
 
 const isOutdated = (error: unknown) => hasErrorCode(error, 'not_found', 'conflict', 'precondition_failed')
