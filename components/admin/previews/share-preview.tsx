@@ -18,7 +18,8 @@ interface SharePreviewProps {
 export function SharePreview(props: SharePreviewProps) {
   const { data: previews, isPending } = useQuery(previewsQuery(props.api))
   const [open, setOpen] = useState(false)
-  if (isPending) return <span className="invisible inline-flex min-h-11 items-center">Share preview</span>
+  if (isPending && !open)
+    return <span className="invisible inline-flex min-h-11 items-center">Share preview</span>
   if (previews === null) return null
   return (
     <>
