@@ -91,6 +91,23 @@ describe('an open database', () => {
     await db.destroy()
   })
 
+  it('logs a lost idle connection to PostgreSQL once', async () => {
+    const config = await emptyConfig('postgres')
+    const lines: string[] = []
+    const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+    const { db } = openDatabase({ ...config, logger })
+    await Promise.all(Array.from({ length: 3 }, () => sql`select pg_sleep(0.1)`.execute(db)))
+    const other = openDatabase(config)
+    await sql`
+      select pg_terminate_backend(pid, 60000) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(other.db)
+    await eventually('the loss of all connections', () => lines.length >= 3)
+    await wait(100)
+    expect(lines).toHaveLength(3)
+    await other.db.destroy()
+    await db.destroy()
+  })
+
   it('queues PostgreSQL writers in the order of their requests', async () => {
     const up = await startUpstream('postgres')
     const db = await up.tables()

@@ -156,7 +156,8 @@ export function openPostgres({ url, maxConnections, statementMs, logger }: Postg
     },
   })
   const logLoss = (error: Error) => logger.warn({ reason: error.message }, 'A database connection was lost')
-  pool.on('error', logLoss)
+  // Idle connections are logged by their own listeners; without this one the pool's event would end the process.
+  pool.on('error', () => {})
   // The pool handles errors of idle connections only; an error of one in use would end the process.
   pool.on('connect', (client) => client.on('error', logLoss))
   const connectReader = () => connect(pool, maxConnections, connectMs)
