@@ -113,7 +113,7 @@ test.describe('the .env file', { tag: '@once' }, () => {
   test('does not override a variable that is already set', async ({ createProject }) => {
     const project = createProject({ DATA_DIR: './from-file', ...accountEnv })
     const output = await project.output(['admin', '--', 'list'], { DATA_DIR: './from-environment' })
-    expect(output).toContain('There is no database in ./from-environment.')
+    expect(output).toContain('There is no readable database in ./from-environment.')
   })
 
   const invalid = {

@@ -1,5 +1,5 @@
 import { constants } from 'node:os'
-import { config, readArgs, runCommand, say } from './command.ts'
+import { config, readArgs, requireDatabase, runCommand, say } from './command.ts'
 import { writeBackup } from '../../upstream/backup/backup.ts'
 import { formatContents } from '../../upstream/backup/rows.ts'
 import { requireSameDatabase } from '../../upstream/db/open.ts'
@@ -16,6 +16,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 
 await runCommand(usage, async (args) => {
   const [file = ''] = readArgs(args, 1, {}).positionals
+  requireDatabase()
   await requireSameDatabase(config)
   say(`Written and read back: ${file} (${formatContents(await writeBackup(config, file))})`)
 })

@@ -21,7 +21,7 @@ export function requireDatabase() {
   const { dataDir, databaseUrl } = config
   if (!databaseUrl && !existsSync(join(dataDir, 'halyard.db')))
     throw new Error(
-      `There is no database in ${dataDir}. Run this where the site runs, after its first start.`,
+      `There is no readable database in ${dataDir}. Run this where the site runs and as its user, after its first start.`,
     )
 }
 

@@ -66,17 +66,20 @@ export function removeUnfinished(file: string): void {
 /** Writes a new file and renames it to its final name only after verifying it. */
 export async function writeBackupFile(config: DatabaseConfig, file: string): Promise<BackupFile> {
   if (existsSync(file)) throw new BackupError(`${file} already exists: a backup does not replace files.`)
-  const source = openSource(config)
   const part = partOf(file)
+  const handle = await open(part, 'wx', 0o600).catch(cannotBe('written', file))
   const removeLeftovers = () => removeUnfinished(file)
   process.once('exit', removeLeftovers)
   try {
-    await (await open(part, 'wx', 0o600).catch(cannotBe('written', file))).close()
-    await inSnapshot(source, (trx) => fill(part, trx)).catch((error: unknown) => {
-      // The source is only read, so these errors concern the new file.
-      if (failedWrite.test(errorCodeOf(error))) cannotBe('written', file)(error)
-      throw error
-    })
+    await handle.close()
+    const source = openSource(config)
+    await inSnapshot(source, (trx) => fill(part, trx))
+      .catch((error: unknown) => {
+        // The source is only read, so these errors concern the new file.
+        if (failedWrite.test(errorCodeOf(error))) cannotBe('written', file)(error)
+        throw error
+      })
+      .finally(() => source.db.destroy())
     const contents = await readBack(openFile(part, { readonly: true }))
     await flush(part)
     await rename(part, file)
@@ -85,7 +88,6 @@ export async function writeBackupFile(config: DatabaseConfig, file: string): Pro
     const rows = contents.reduce((sum, table) => sum + table.rows, 0)
     return { contents, result: { rows, bytes, file: resolve(file) } }
   } finally {
-    await source.db.destroy()
     removeLeftovers()
     process.off('exit', removeLeftovers)
   }

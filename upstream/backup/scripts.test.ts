@@ -102,6 +102,17 @@ it.each(databases)('rejects a database on %s that an interrupted restore left em
   await rm(config.dataDir, { recursive: true })
 })
 
+it('reports a place where no backup can be written in one line', async () => {
+  const up = await startUpstream('sqlite')
+  const file = join(up.config.dataDir, 'halyard.db', 'backup.db')
+  const saved = await runCommand('backup', up.config, [file])
+  expect([saved.code, saved.err.replace(/\.\d+\.part/, '.PID.part')]).toEqual([
+    1,
+    `${file} cannot be written: ENOTDIR: not a directory, open '${file}.PID.part'\n`,
+  ])
+  await up.stop()
+})
+
 it('reports an error in one line', async () => {
   const config = await emptyConfig('sqlite')
   const unreachable = { ...config, databaseUrl: 'postgres://localhost:9/none' }
@@ -117,13 +128,15 @@ it('reports an error in one line', async () => {
   ])
   expect(results.map(({ code }) => code)).toEqual([1, 1, 1, 1, 2, 2, 1, 1])
   expect(results.map(({ err }) => err.split('\n')[0])).toEqual([
-    `There is no readable database in ${config.dataDir}.`,
+    expect.stringContaining(`There is no readable database in ${config.dataDir}.`),
     expect.stringContaining('The database at DATABASE_URL cannot be used'),
     expect.stringMatching(/none\.db cannot be read: ENOENT/),
     `${config.dataDir} cannot be read: it is a folder.`,
     'An argument is missing.',
     'An argument is missing.',
-    ...Array.from({ length: 2 }, () => expect.stringContaining(`There is no database in ${config.dataDir}.`)),
+    ...Array.from({ length: 2 }, () =>
+      expect.stringContaining(`There is no readable database in ${config.dataDir}.`),
+    ),
   ])
   expect(await readdir(config.dataDir)).toEqual([])
   await rm(config.dataDir, { recursive: true })
