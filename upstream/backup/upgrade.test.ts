@@ -223,7 +223,7 @@ describe.each(databases)('rolling back %s', (name) => {
       expect((await call('/blogs', post('Kept'))).status).toBe(201)
     })
     expect((await runCommand('rollback', config, [])).err).toBe(
-      'The database was not upgraded by a newer version of the site: there is nothing to roll back.\n',
+      'The database was not upgraded by a newer version of the site than this one: there is nothing to roll back. Run this with the version to go back to.\n',
     )
     await withSite(config, async (call) => {
       await backUpBeforeUpgrade(config, '9999-later')

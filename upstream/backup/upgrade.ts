@@ -147,7 +147,7 @@ export async function planRollback(config: DatabaseConfig) {
     const newer = unknownMigration((await appliedMigrations(db)) ?? [])
     if (newer === undefined)
       throw new BackupError(
-        'The database was not upgraded by a newer version of the site: there is nothing to roll back.',
+        'The database was not upgraded by a newer version of the site than this one: there is nothing to roll back. Run this with the version to go back to.',
       )
     const newest = (await listBackups(folderOf(config))).find(({ upgrade }) => upgrade === newer)
     if (!newest)
