@@ -111,7 +111,9 @@ async function recordSuccess(config: DatabaseConfig, result: BackupResult) {
         dialect: openSqlite(join(config.dataDir, 'halyard.db'), RECORD_WAIT_MS, config.logger),
       })
   try {
-    await recordBackup(db, result)
+    // The first versions, which a newer one may back up before it upgrades them, record nothing.
+    const applied = await appliedMigrations(db)
+    if (applied?.includes('0013-settings')) await recordBackup(db, result)
   } finally {
     await db.destroy()
   }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
 import { sql } from 'kysely'
 import { openDatabase } from '../db/open.ts'
+import { fillAsFirstVersion } from '../testing/first-version.ts'
 import { databases, emptyConfig, imageFile, startUpstream, toFormData } from '../testing/harness.ts'
 import { lockWait } from '../testing/lock-wait.ts'
 import { runCommand, runScript } from '../testing/run-command.ts'
@@ -99,6 +100,16 @@ it.each(databases)('rejects a database on %s that an interrupted restore left em
   ])
   const saved = await runCommand('backup', config, [join(config.dataDir, 'backup.db')])
   expect([saved.code, saved.err]).toEqual([1, 'There is nothing to back up: the database is empty.\n'])
+  await rm(config.dataDir, { recursive: true })
+})
+
+it('backs up a database of the first version before its upgrade', async () => {
+  const config = await emptyConfig('sqlite')
+  const first = openDatabase(config)
+  await fillAsFirstVersion(first)
+  await first.db.destroy()
+  const saved = await runCommand('backup', config, [join(config.dataDir, 'backup.db')])
+  expect([saved.code, saved.err]).toEqual([0, ''])
   await rm(config.dataDir, { recursive: true })
 })
 
