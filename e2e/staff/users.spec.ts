@@ -6,7 +6,7 @@ import { holdRequests } from '../support/hold-requests.ts'
 import { createUser, newPassword, type Person } from '../support/people.ts'
 import { fillSignIn, signIn } from '../support/session.ts'
 import { test } from '../support/staff-fixtures.ts'
-import { openHydrated, reloadHydrated, holdToast, undoButton } from '../support/staff-page.ts'
+import { openHydrated, reloadHydrated, holdToast, toast, undoButton } from '../support/staff-page.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const results = (page: Page) => page.getByRole('region', { name: 'Results' })
@@ -212,6 +212,9 @@ test(
     const headers = { authorization: `Bearer ${token}` }
     await page.request.post('/api/invitations', { data: { email, role: 'editor' }, headers })
     await reloadHydrated(page)
+    const release = await holdRequests(page, '**/api/invitations', {
+      matches: (request) => request.method() === 'GET',
+    })
     await page.getByRole('button', { name: `Send again to ${email}` }).click()
     await expect(page.getByRole('dialog').getByLabel('Link')).toHaveValue(/\/invitation\?token=[0-9a-f]{64}$/)
     await expect(page.getByRole('dialog')).toContainText('This replaces the earlier invitation')
@@ -221,6 +224,8 @@ test(
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: `Send again to ${email}` })).toBeFocused()
     await page.getByRole('button', { name: `Revoke the invitation of ${email}` }).click()
+    await expect(toast(page, `The invitation of ${email} is revoked.`)).toBeVisible()
+    release()
     await expect(page.getByText(email, { exact: true })).toHaveCount(0)
     await person.remove()
   },

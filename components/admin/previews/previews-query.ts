@@ -30,8 +30,6 @@ export const previewsQuery = (api: string) =>
 export function useChangePreviews(api: string) {
   const queries = useQueryClient()
   const { headersFor, reset } = useRetryKey()
-  /** A new link is shown before the list is read, which may end the session. */
-  const onSettled = () => void refetch(queries, keyOf(api))
   const create = useMutation({
     mutationFn: async (json: PreviewInput) => {
       const headers = headersFor(json)
@@ -39,11 +37,12 @@ export function useChangePreviews(api: string) {
         .data
     },
     onSuccess: reset,
-    onSettled,
+    // The new link is shown before the list is read, which may end the session.
+    onSettled: () => void refetch(queries, keyOf(api)),
   })
   const revoke = useMutation({
     mutationFn: ({ id }: Preview) => staffDelete(`/api/previews/${encodeURIComponent(id)}`),
-    onSettled,
+    onSettled: () => refetch(queries, keyOf(api)),
   })
   return { create, revoke }
 }

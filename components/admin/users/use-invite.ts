@@ -8,13 +8,11 @@ import { staffRequest } from '../api.ts'
 import { changeErrorText } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
 import { useRetryKey } from '../use-retry-key.ts'
-import { usersKey } from './users-query.ts'
+import { invitationsQuery, usersKey } from './users-query.ts'
 
 export function useInvite() {
   const queries = useQueryClient()
   const { headersFor, reset } = useRetryKey()
-  /** A new link is shown before the lists are read, which may end the session. */
-  const onSettled = () => void refetch(queries, usersKey)
   const invite = useMutation({
     mutationFn: async (json: InvitationInput) => {
       const headers = headersFor(json)
@@ -22,15 +20,22 @@ export function useInvite() {
         await staffRequest('/api/invitations', invitationResponseSchema, { method: 'POST', json, headers })
       ).data
     },
-    onSuccess: reset,
-    onSettled,
+    onSuccess: ({ link: _, ...invitation }) => {
+      reset()
+      // An invitation that is sent again has a new id.
+      queries.setQueryData(invitationsQuery.queryKey, (known) =>
+        known?.map((other) => (other.email === invitation.email ? invitation : other)),
+      )
+    },
+    // The new link is shown before the lists are read, which may end the session.
+    onSettled: () => void refetch(queries, usersKey),
   })
   const revoke = useMutation({
     mutationFn: ({ id }: Invitation) =>
       staffRequest(`/api/invitations/${encodeURIComponent(id)}`, z.unknown(), { method: 'DELETE' }),
     onSuccess: (_, { email }) => toast.success(`The invitation of ${email} is revoked.`),
     onError: (error) => toast.error(changeErrorText(error)),
-    onSettled,
+    onSettled: () => refetch(queries, usersKey),
   })
   return { invite, revoke }
 }
