@@ -77,6 +77,31 @@ test(
   },
 )
 
+test(
+  'a deletion of a user whose response was lost can be repeated',
+  { tag: '@once' },
+  async ({ page, site, token, allowed }) => {
+    allowed.push(networkError(404), /ERR_FAILED/)
+    const { id, name, email } = await createUser(site.url, token, 'author')
+    await open(page, email)
+    await page.route(
+      `**/api/users/${id}?*`,
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await choose(page, name, 'Delete…')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(dialog.getByText('The server did not respond. Please try again.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText(`${name} is deleted.`)).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+  },
+)
+
 test('Back closes the menu of a user', { tag: '@once' }, async ({ page }) => {
   await open(page)
   await page.getByRole('searchbox', { name: 'Search users' }).fill('Editorial team')

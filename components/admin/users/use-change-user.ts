@@ -4,7 +4,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useRef } from 'react'
 import { toast } from 'sonner'
-import * as z from 'zod'
 import { roleNouns } from '#contract/roles.ts'
 import {
   resetLinkResponseSchema,
@@ -12,7 +11,7 @@ import {
   type StaffUser,
   type UserChange,
 } from '#contract/users.ts'
-import { conflictVersion, isVersionConflict, staffRequest, versionHeader } from '../api.ts'
+import { conflictVersion, isVersionConflict, staffDelete, staffRequest, versionHeader } from '../api.ts'
 import { changeErrorText } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
 import { undoAction } from '../ui/toasts.ts'
@@ -75,10 +74,10 @@ export function useChangeUser(ownId: string) {
   const remove = useMutation({
     scope,
     mutationFn: ({ user, postsTo }: { user: StaffUser; postsTo: string }) =>
-      staffRequest(`${userPath(user)}?${new URLSearchParams(postsTo ? { postsTo } : {})}`, z.unknown(), {
-        method: 'DELETE',
-        headers: ifMatch(user.version, ownVersions.current.get(user.id)),
-      }),
+      staffDelete(
+        `${userPath(user)}?${new URLSearchParams(postsTo ? { postsTo } : {})}`,
+        ifMatch(user.version, ownVersions.current.get(user.id)),
+      ),
     onSuccess: (_, { user }) => toast.success(`${user.name} is deleted.`),
     onError: (error, { user }) => {
       const version = conflictVersion(error, undefined)
