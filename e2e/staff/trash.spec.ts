@@ -46,6 +46,32 @@ test(
 )
 
 test(
+  'an undo that failed can be tried again',
+  { tag: '@once' },
+  async ({ page, staff, request, allowed }) => {
+    allowed.push(networkError(500), /^response: 500/)
+    const { word, posts } = await write(staff, 1)
+    await open(page, `/admin/blogs?search=${word}`)
+    await page.getByRole('button', { name: `Archive ${word} 1` }).click()
+    await page.route(
+      '**/api/blogs/*/restore',
+      (route) => route.fulfill({ status: 500, json: { error: 'No.' } }),
+      {
+        times: 1,
+      },
+    )
+    const archived = 'Blog post archived successfully!'
+    await holdToast(page, archived)
+    await undoButton(page, archived).click()
+    const failed = 'Failed to undo the change of 1 blog post. Please try again.'
+    await holdToast(page, failed)
+    await undo(page, failed, 'POST')
+    await expect(toast(page, 'The change was undone.')).toBeVisible()
+    expect((await request.get(`/blog/${posts[0]?.slug}`)).status()).toBe(200)
+  },
+)
+
+test(
   'the editor archives and deletes a post, and both can be undone',
   { tag: '@once' },
   async ({ page, staff, request }) => {

@@ -52,8 +52,10 @@ export const failureText = (change: Change) => `Failed to ${verbs[change]} blog 
 export const undoneText = (posts: number) =>
   posts === 1 ? 'The change was undone.' : `The change to ${count(posts)} was undone.`
 
-export const undoFailureText = (posts: number) =>
-  `Failed to undo the change of ${count(posts)}. Someone may have changed ${posts === 1 ? 'it' : 'them'} since.`
+export const undoFailureText = (posts: number, canRetry: boolean) =>
+  `Failed to undo the change of ${count(posts)}. ${
+    canRetry ? 'Please try again.' : `Someone may have changed ${posts === 1 ? 'it' : 'them'} since.`
+  }`
 
 export function deleteQuestion({ posts, bulk, forever }: { posts: number; bulk: boolean; forever: boolean }) {
   const question = `Are you sure you want to delete ${bulk ? count(posts) : 'this blog post'}`

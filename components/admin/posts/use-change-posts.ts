@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { TRASH_DAYS } from '#contract/post-status.ts'
-import { isNotFound } from '../api.ts'
+import { isNotFound, isVersionConflict } from '../api.ts'
 import { refetch } from '../refetch.ts'
 import { undoAction } from '../ui/toasts.ts'
 import {
@@ -73,8 +73,10 @@ export function useChangePosts() {
   const { mutate: undo } = useMutation({
     mutationFn: (undos: Undo[]) => inParallel(undos, (run) => run()),
     onSuccess: (failed, undos) => {
-      if (failed.length > 0) toast.error(undoFailureText(failed.length), describeFailed(failed))
-      else toast.success(undoneText(undos.length))
+      if (failed.length === 0) return toast.success(undoneText(undos.length))
+      const left = failed.filter(({ error }) => !isVersionConflict(error) && !isNotFound(error))
+      const again = left.length > 0 ? undoAction(() => undo(left.map(({ item }) => item))) : {}
+      toast.error(undoFailureText(failed.length, left.length > 0), { ...again, ...describeFailed(failed) })
     },
     onSettled: () => refetch(queries, postsKey),
   })
