@@ -367,7 +367,8 @@ test(
 test(
   'images of an old site whose address was missing are fetched after the import',
   { tag: '@once' },
-  async ({ page }) => {
+  async ({ page, allowed }) => {
+    allowed.push(/ERR_FAILED/)
     const title = unique('From Ghost')
     const html = '<img src="__GHOST_URL__/content/images/a.png" alt="A">'
     const post = { id: title, uuid: title, title, slug: '', html, status: 'published', type: 'post' }
@@ -385,6 +386,10 @@ test(
     await again.click()
     await expect(field).toHaveAccessibleDescription(/Enter an address/)
     await field.fill('old.invalid')
+    await page.route('**/api/imports/*/retry', (route) => route.abort(), { times: 1 })
+    await again.click()
+    await expect(page.getByText('The images could not be fetched. Please try again.')).toBeVisible()
+    await expect(again).toBeFocused()
     await again.click()
     await expect(
       page.getByRole('status').filter({ hasText: '1 image still could not be fetched.' }),
@@ -392,6 +397,17 @@ test(
     await expect(again).toBeFocused()
     await expect(field).toHaveValue('https://old.invalid')
     release()
+    await page.route(
+      '**/api/imports/*/retry',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await again.click()
+    await page.getByRole('button', { name: 'Continue the import' }).click()
+    await expect(page.getByRole('status').filter({ hasText: '1 image could not be fetched.' })).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: title })).toContainText('images/a.png (')
   },
 )

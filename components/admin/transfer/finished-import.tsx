@@ -4,6 +4,7 @@ import { SiteLink } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { importRetrySchema, type Import, type ImportOptions, type ImportRetry } from '#contract/imports.ts'
 import { countOf } from '#lib/counts.ts'
+import { callerErrorText } from '../error-text.ts'
 import { nounOf } from './import-table.tsx'
 import { OldSiteField } from './old-site-field.tsx'
 
@@ -11,10 +12,12 @@ interface FinishedImportProps {
   data: Import
   options: ImportOptions
   isRetried: boolean
+  busy: boolean
+  error: Error | null
   onRetry: (retry: ImportRetry) => void
 }
 
-export function FinishedImport({ data, options, isRetried, onRetry }: FinishedImportProps) {
+export function FinishedImport({ data, options, isRetried, busy, error, onRetry }: FinishedImportProps) {
   const [site, setSite] = useState(options.site)
   const [siteError, setSiteError] = useState('')
   const againButton = useRef<HTMLButtonElement>(null)
@@ -58,9 +61,14 @@ export function FinishedImport({ data, options, isRetried, onRetry }: FinishedIm
               onChange={setSite}
             />
           )}
-          <Button ref={againButton} variant="quiet" onClick={retry}>
+          <Button ref={againButton} variant="quiet" aria-disabled={busy || undefined} onClick={retry}>
             Try again
           </Button>
+          {error && (
+            <Notice tone="error">
+              {callerErrorText(error, 'The images could not be fetched. Please try again.')}
+            </Notice>
+          )}
         </div>
       )}
     </>

@@ -145,6 +145,8 @@ function RunForm({ data, chosen, onChoose }: RunFormProps) {
         data={state}
         options={options}
         isRetried={run.isRetried}
+        busy={run.isPending}
+        error={run.error}
         onRetry={(retry) => run.start(options, retry)}
       />
     )

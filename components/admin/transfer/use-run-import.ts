@@ -32,10 +32,11 @@ export function useRunImport(id: string) {
     onSettled: async (_, failure) => {
       void queries.invalidateQueries({ queryKey: ['posts'] })
       const current = queries.invalidateQueries({ queryKey: importsKey })
-      // After a failure, only the server knows what was imported.
-      if (failure) await current
       // While the server is away, a refresh would leave for the error page of the browser.
-      else router.refresh()
+      if (!failure) return router.refresh()
+      // After a failure, only the server knows what was imported.
+      await current
+      setProgress(undefined)
     },
   })
   useEffect(
