@@ -386,8 +386,13 @@ plainTest.describe('with an upstream that has only the required calls', () => {
     expect((await page.reload())?.status()).toBe(500)
     await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
     expect(await sessionCookie(page)).toBeDefined()
+    const again = page.getByRole('button', { name: 'Try again' })
+    const former = await again.elementHandle()
+    await again.click()
+    await expect.poll(() => former?.evaluate(({ isConnected }) => isConnected)).toBe(false)
+    await expect(again).toBeFocused()
     plain.failing = false
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await again.click()
     await expect(page.getByText('Coming Soon')).toBeVisible()
   })
 

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { startTransition } from 'react'
-import { Button } from '#components/ui/button.tsx'
+import { RetryButton } from './retry-button.tsx'
 
 export function ErrorView({ reset }: { reset: () => void }) {
   const router = useRouter()
@@ -17,9 +17,7 @@ export function ErrorView({ reset }: { reset: () => void }) {
       <p role="alert" className="mt-3 mb-6 text-muted">
         Something went wrong on our side. Your saved work is not affected. Please try again in a minute.
       </p>
-      <Button variant="plain" onClick={retry}>
-        Try again
-      </Button>
+      <RetryButton what="this page" variant="plain" onRetry={retry} />
     </div>
   )
 }

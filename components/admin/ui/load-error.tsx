@@ -1,5 +1,5 @@
-import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { RetryButton } from './retry-button.tsx'
 
 interface LoadErrorProps {
   what: string
@@ -10,9 +10,7 @@ export function LoadError({ what, onRetry }: LoadErrorProps) {
   return (
     <Notice tone="error" className="flex flex-wrap items-center justify-between gap-3">
       Failed to load {what}. Please try again.
-      <Button variant="quiet" onClick={() => void onRetry()}>
-        Try again
-      </Button>
+      <RetryButton what={what} onRetry={onRetry} />
     </Notice>
   )
 }
