@@ -167,6 +167,28 @@ test(
 )
 
 test(
+  'an image stays for another try when the session has ended',
+  { tag: '@once' },
+  async ({ page, allowed }) => {
+    allowed.push(networkError(401))
+    const question = page.getByRole('dialog', { name: 'Add image' })
+    await open(page)
+    await page.route('**/api/media', (route) => route.fulfill({ status: 401, json: { error: 'No.' } }), {
+      times: 1,
+    })
+    await content(page).click()
+    await bring(content(page), 'paste', await picture(), 'flag.png', 'image/png')
+    await expect(question.getByRole('alert')).toContainText(
+      'Sign in again in another tab, then try again here.',
+    )
+    await question.getByLabel('Alternative text').fill('A late flag')
+    await question.getByRole('button', { name: 'Try again' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(content(page)).toContainText('![A late flag](/api/media/')
+  },
+)
+
+test(
   'images that are added together stay together while the author writes below, in either editor',
   { tag: '@once' },
   async ({ page }) => {

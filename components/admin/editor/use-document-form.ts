@@ -7,6 +7,7 @@ import type { MergeInput } from './merge/merge-document.ts'
 import { useLock } from './presence/lock.tsx'
 import { useDocumentState } from './use-document-state.ts'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
+import { useSessionEnding } from '../ui/use-session-ending.ts'
 import { useSaveDocument, type Conflict } from './use-save-document.ts'
 import { useSubmit } from './use-submit.ts'
 import { useUnsavedDraft } from './use-unsaved-draft.ts'
@@ -27,6 +28,7 @@ export function useDocumentForm<Fields extends DocumentFields>(options: Document
   const { locked } = useLock()
   const { stored, live, cover, setCover, savedAt, dirty, adopt } = useDocumentState({ kind, start, form })
   const [uploads, setUploads] = useState(0)
+  useSessionEnding(() => uploads > 0)
 
   const countUploads = useCallback((difference: number) => setUploads((count) => count + difference), [])
 
