@@ -4,7 +4,7 @@ import { expect, networkError, test, unique } from '../support/fixtures.ts'
 import { holdRequests } from '../support/hold-requests.ts'
 import { signIn } from '../support/session.ts'
 import type { Site } from '../support/site.ts'
-import { openHydrated, reloadHydrated } from '../support/staff-page.ts'
+import { openHydrated, reloadHydrated, retryInVain } from '../support/staff-page.ts'
 
 async function send(site: Site, subject: string) {
   const response = await fetch(`${site.url}/api/contact`, {
@@ -99,6 +99,27 @@ test(
     await expect(page.getByText('This message does not exist. It may have been deleted.')).toBeVisible()
     await page.goto('/admin/messages?search=qqqqqqqq')
     await expect(page.getByRole('heading', { name: 'No messages found' })).toBeVisible()
+  },
+)
+
+test(
+  'a message that fails to load is loaded by a retry, which keeps the focus',
+  { tag: '@once' },
+  async ({ page, site, allowed }) => {
+    allowed.push(networkError(500), /^response: 500/)
+    const subject = unique('Late')
+    await send(site, subject)
+    const failing = /\/api\/messages\/[\w-]+\?/
+    await page.route(failing, (route) => route.fulfill({ status: 500, json: { error: 'No.' } }))
+    await open(page)
+    await row(page, subject).click()
+    const region = page.getByRole('region', { name: 'Message', exact: true })
+    const again = region.getByRole('button', { name: 'Try again' })
+    await retryInVain(again)
+    await page.unroute(failing)
+    await again.click()
+    await expect(view(page, subject).getByText('First line.')).toBeVisible()
+    await expect(view(page, subject)).toBeFocused()
   },
 )
 

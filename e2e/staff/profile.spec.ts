@@ -9,7 +9,7 @@ import { createUser, type Person } from '../support/people.ts'
 import { projectRoot, type ServerProcess } from '../support/server-process.ts'
 import { holdDecoding, largePicture, letDecode } from '../support/slow-decoding.ts'
 import { Staff } from '../support/staff-client.ts'
-import { reloadHydrated } from '../support/staff-page.ts'
+import { reloadHydrated, retryInVain } from '../support/staff-page.ts'
 
 const photo = path.join(projectRoot, 'upstream/seed/covers/alt-text-is-writing.webp')
 
@@ -291,6 +291,22 @@ ownSiteTest(
     await elsewhere.close()
     await page.reload()
     await expect(rows).toHaveCount(1)
+  },
+)
+
+test(
+  'sessions that fail to load are loaded by a retry, which keeps the focus',
+  { tag: '@once' },
+  async ({ page, front, person: _, allowed }) => {
+    allowed.push(networkError(500), /^response: 500/)
+    const failing = '**/api/auth/sessions'
+    await page.route(failing, (route) => route.fulfill({ status: 500, json: { error: 'No.' } }))
+    await page.goto(`${front.url}/admin/profile`)
+    await expect(page.getByText('Failed to load your sessions. Please try again.')).toBeVisible()
+    await retryInVain(page.getByRole('button', { name: 'Try again' }))
+    await page.unroute(failing)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('list', { name: 'Sessions' })).toBeVisible()
   },
 )
 

@@ -5,7 +5,7 @@ import { expect, networkError, test, unique } from '../support/fixtures.ts'
 import { test as plainTest } from '../support/minimal-upstream-fixtures.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { projectRoot } from '../support/server-process.ts'
-import { dialog, hydrated, openHydrated, reconnect } from '../support/staff-page.ts'
+import { dialog, hydrated, openHydrated, reconnect, retryInVain } from '../support/staff-page.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
 const ended = 'Your session has ended. Please sign in again.'
@@ -387,10 +387,7 @@ plainTest.describe('with an upstream that has only the required calls', () => {
     await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
     expect(await sessionCookie(page)).toBeDefined()
     const again = page.getByRole('button', { name: 'Try again' })
-    const former = await again.elementHandle()
-    await again.click()
-    await expect.poll(() => former?.evaluate(({ isConnected }) => isConnected)).toBe(false)
-    await expect(again).toBeFocused()
+    await retryInVain(again)
     plain.failing = false
     await again.click()
     await expect(page.getByText('Coming Soon')).toBeVisible()

@@ -1,4 +1,4 @@
-import { type Page, expect } from '@playwright/test'
+import { type Locator, type Page, expect } from '@playwright/test'
 
 const countsLoaded = () =>
   new Promise<true>((resolve) => {
@@ -34,6 +34,14 @@ export const dialog = (page: Page) => page.getByRole('dialog')
 
 export const toast = (page: Page, text: string) =>
   page.locator('[data-sonner-toast]').filter({ hasText: text })
+
+/** Clicks a retry that fails: its message comes back, with the focus on its button. */
+export async function retryInVain(button: Locator) {
+  const former = await button.elementHandle()
+  await button.click()
+  await expect.poll(() => former?.evaluate(({ isConnected }) => isConnected)).toBe(false)
+  await expect(button).toBeFocused()
+}
 
 /** Keeps the pointer over the toast, so that it does not close. */
 export async function holdToast(page: Page, text: string) {

@@ -1,12 +1,12 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useEffectEvent, useLayoutEffect, type MouseEvent, type ReactNode, type Ref } from 'react'
+import { useEffectEvent, useLayoutEffect, type MouseEvent, type ReactNode, type RefObject } from 'react'
 import { Button, buttonClasses } from '#components/ui/button.tsx'
 import { isPlainClick } from '#components/ui/link.tsx'
-import { Notice } from '#components/ui/notice.tsx'
 import type { StoredMessage } from '#contract/messages.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { LoadError } from '../ui/load-error.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import { useIsShown } from '../ui/use-is-shown.ts'
 import { useOpenOnPage } from '../ui/use-open-on-page.ts'
@@ -18,7 +18,7 @@ interface MessageViewProps {
   state: MessagesState
   onOpen: (id: string) => void
   onUnread: () => void
-  ref: Ref<HTMLElement>
+  ref: RefObject<HTMLElement | null>
 }
 
 export function MessageView({ state, onOpen, onUnread, ref }: MessageViewProps) {
@@ -54,18 +54,13 @@ export function MessageView({ state, onOpen, onUnread, ref }: MessageViewProps) 
     >
       <Steps state={state} previous={data?.previous} next={data?.next} onOpen={onOpen} />
       {isError && (
-        <Notice tone="error" className="flex flex-wrap items-center justify-between gap-3">
-          Failed to load the message. Please try again.
-          <Button
-            variant="quiet"
-            onClick={(event) => {
-              event.currentTarget.closest('section')?.focus()
-              void refetch()
-            }}
-          >
-            Try again
-          </Button>
-        </Notice>
+        <LoadError
+          what="the message"
+          onRetry={() => {
+            ref.current?.focus()
+            void refetch()
+          }}
+        />
       )}
       {data === null && <p className="text-muted">This message does not exist. It may have been deleted.</p>}
       {message && (

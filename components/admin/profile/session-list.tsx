@@ -5,11 +5,11 @@ import { useRef, useState } from 'react'
 import { toast } from 'sonner'
 import * as z from 'zod'
 import { Button } from '#components/ui/button.tsx'
-import { Notice } from '#components/ui/notice.tsx'
 import { sessionListResponseSchema, type AccountSession } from '#contract/profile.ts'
 import { staffDelete, staffRequest } from '../api.ts'
 import { refetch } from '../refetch.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { LoadError } from '../ui/load-error.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 
 export const sessionsKey = ['sessions'] as const
@@ -38,15 +38,7 @@ export function SessionList() {
   const { mutate: end, isPending } = useEndSessions()
   const [confirming, setConfirming] = useState(false)
   const list = useRef<HTMLUListElement>(null)
-  if (!data && isError)
-    return (
-      <Notice tone="error">
-        <p>Your sessions could not be loaded.</p>
-        <Button variant="plain" className="mt-3" onClick={() => void retry()}>
-          Try again
-        </Button>
-      </Notice>
-    )
+  if (!data && isError) return <LoadError what="your sessions" onRetry={retry} />
   if (!data) return <div className="placeholder h-32" role="status" aria-label="Loading your sessions" />
   const endOne = (id: string) => {
     // The button is removed with its row.
