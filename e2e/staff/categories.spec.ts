@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleInBoth } from '../support/accessibility.ts'
 import { expect, networkError, test as base, unique } from '../support/fixtures.ts'
-import { loseDeletion } from '../support/hold-requests.ts'
+import { loseResponse } from '../support/hold-requests.ts'
 import { signIn } from '../support/session.ts'
 import { dialog, holdToast, openHydrated, toast } from '../support/staff-page.ts'
 import { visit } from '../support/visit.ts'
@@ -318,7 +318,7 @@ test('a deletion whose response was lost is repeated', { tag: '@once' }, async (
   const name = unique('Lost')
   const headers = { authorization: `Bearer ${staff.token}` }
   await page.request.post('/api/categories', { headers, data: { name, slug: '', description: '' } })
-  await loseDeletion(page, '**/api/categories/*')
+  await loseResponse(page, 'DELETE', '**/api/categories/*')
   await open(page)
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   const remove = dialog(page).getByRole('button', { name: 'Delete' })

@@ -9,7 +9,7 @@ import { v7 as createUuid } from 'uuid'
 import { expectAccessibleInBoth } from '../support/accessibility.ts'
 import { title } from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
-import { holdRequests } from '../support/hold-requests.ts'
+import { holdRequests, loseResponse } from '../support/hold-requests.ts'
 import { test } from '../support/staff-fixtures.ts'
 import { openHydrated as open, toast } from '../support/staff-page.ts'
 
@@ -397,14 +397,7 @@ test(
     await again.click()
     await expect(page.getByText('The images could not be fetched. Please try again.')).toBeVisible()
     await expect(again).toBeFocused()
-    await page.route(
-      '**/api/imports/*/retry',
-      async (route) => {
-        await route.fetch()
-        await route.abort()
-      },
-      { times: 1 },
-    )
+    await loseResponse(page, 'POST', '**/api/imports/*/retry')
     await again.click()
     await page.getByRole('button', { name: 'Continue the import' }).click()
     await expect(page.getByRole('status').filter({ hasText: '1 image could not be fetched.' })).toBeVisible()
@@ -433,14 +426,7 @@ test(
     await page
       .getByLabel('File', { exact: true })
       .setInputFiles({ name, mimeType: 'application/zip', buffer })
-    await page.route(
-      '**/api/imports/*/check',
-      async (route) => {
-        await route.fetch()
-        await route.abort()
-      },
-      { times: 1 },
-    )
+    await loseResponse(page, 'POST', '**/api/imports/*/check')
     await page.getByRole('button', { name: 'Check file' }).click()
     await expect(page.getByText('It could not be uploaded. Please try again.')).toBeVisible()
     await page.getByRole('button', { name: 'Check file' }).click()

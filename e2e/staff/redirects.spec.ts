@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBoth } from '../support/accessibility.ts'
 import { expect, networkError, test as base, unique } from '../support/fixtures.ts'
-import { holdRequests, loseDeletion } from '../support/hold-requests.ts'
+import { holdRequests, loseResponse } from '../support/hold-requests.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { signIn } from '../support/session.ts'
 import { dialog, openHydrated } from '../support/staff-page.ts'
@@ -72,7 +72,7 @@ test('a deletion whose response was lost is repeated', { tag: '@once' }, async (
   const from = path('lost')
   const headers = { authorization: `Bearer ${staff.token}` }
   await page.request.post('/api/redirects', { headers, data: { from, to: '/about', status: 301 } })
-  await loseDeletion(page, '**/api/redirects/*')
+  await loseResponse(page, 'DELETE', '**/api/redirects/*')
   await open(page)
   await page.getByRole('button', { name: `Delete the redirect from ${from}` }).click()
   const remove = dialog(page).getByRole('button', { name: 'Delete' })

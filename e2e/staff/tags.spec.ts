@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBoth } from '../support/accessibility.ts'
 import { expect, networkError, test, unique } from '../support/fixtures.ts'
-import { loseDeletion } from '../support/hold-requests.ts'
+import { loseResponse } from '../support/hold-requests.ts'
 import { signIn } from '../support/session.ts'
 import { dialog, openHydrated, holdToast, toast, undoButton } from '../support/staff-page.ts'
 
@@ -271,7 +271,7 @@ test(
     allowed.push(networkError(404), /ERR_FAILED/)
     const name = unique('Lost').replace(' ', '')
     await staff.create({ title: unique('Tagged'), tags: [name] })
-    await loseDeletion(page, '**/api/tags/*')
+    await loseResponse(page, 'DELETE', '**/api/tags/*')
     await open(page, `?name=${name}`)
     await page.getByRole('checkbox', { name: `Select ${name}` }).check()
     await page.getByRole('button', { name: `Delete ${name}` }).click()

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { expectAccessibleInBoth } from '../support/accessibility.ts'
 import { content, button, title, write } from '../support/editor-page.ts'
 import { expect, networkError, test as plainTest, unique } from '../support/fixtures.ts'
-import { holdRequests, loseDeletion } from '../support/hold-requests.ts'
+import { holdRequests, loseResponse } from '../support/hold-requests.ts'
 import { createUser, newPassword, type Person } from '../support/people.ts'
 import { fillSignIn, signIn } from '../support/session.ts'
 import { test } from '../support/staff-fixtures.ts'
@@ -84,7 +84,7 @@ test(
     allowed.push(networkError(404), /ERR_FAILED/)
     const { id, name, email } = await createUser(site.url, token, 'author')
     await open(page, email)
-    await loseDeletion(page, `**/api/users/${id}?*`)
+    await loseResponse(page, 'DELETE', `**/api/users/${id}?*`)
     await choose(page, name, 'Delete…')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Delete' }).click()

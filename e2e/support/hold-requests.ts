@@ -1,10 +1,10 @@
 import type { Page, Request } from '@playwright/test'
 
-/** The first deletion is made, but its response never arrives. */
-export async function loseDeletion(page: Page, url: string) {
+/** The first request with this method is served, but its response never arrives. */
+export async function loseResponse(page: Page, method: string, url: string) {
   let isLost = false
   await page.route(url, async (route) => {
-    if (isLost || route.request().method() !== 'DELETE') return route.fallback()
+    if (isLost || route.request().method() !== method) return route.fallback()
     isLost = true
     await route.fetch()
     await route.abort()
