@@ -3,6 +3,7 @@ import { write, writeSync } from 'node:fs'
 import { Writable } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 import pino from 'pino'
+import { hasErrorCode } from '#contract/errors.ts'
 import { env } from './env.ts'
 import { requestIdStorage } from './process-context.ts'
 
@@ -74,6 +75,12 @@ export const log = pino(
   {
     level: env.LOG_LEVEL,
     base: undefined,
+    serializers: {
+      err: (error: Error) =>
+        hasErrorCode(error, 'unavailable')
+          ? { type: error.name, message: error.message }
+          : pino.stdSerializers.err(error),
+    },
     mixin: (line, _level, logger) => {
       // The bindings of a logger are parsed for each call, so they come last.
       const id = 'requestId' in line ? undefined : requestIdStorage.getStore()

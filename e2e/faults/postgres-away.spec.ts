@@ -75,6 +75,12 @@ test.describe('PostgreSQL', { tag: ['@once', '@cluster'] }, () => {
     expect((await api.read(`/blog/${known.slug}`)).status, 'a page that was kept').toBe(200)
     const search = await api.read('/blog?search=kept')
     expect(search.status).toBe(503)
+    for (const sign of ['"problem":"unreachable"', 'The database cannot be reached.']) {
+      const lines = site.log().split('\n')
+      const failures = lines.filter((line) => line.includes(sign))
+      expect(failures, sign).not.toEqual([])
+      expect(failures.join('\n'), 'stacks').not.toContain('    at ')
+    }
     expect(search.body).toContain('No articles found. Try adjusting your search or filter criteria.')
     const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
     const metrics = await fetch(`${site.url}/api/metrics`, { headers })

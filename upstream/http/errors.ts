@@ -13,6 +13,8 @@ const visitorMessages = [
 /** Of uploaded files, which are beside the database only with SQLite. */
 const fullDisk = /^(ENOSPC|EDQUOT|EFBIG)$/
 
+const reasonOf = (error: unknown) => (error instanceof Error && error.message) || errorCodeOf(error)
+
 interface FailedRequest {
   database: OpenDatabase
   logger: Logger
@@ -22,7 +24,9 @@ interface FailedRequest {
 export function toErrorResponse(error: unknown, { database, logger, route }: FailedRequest): Response {
   if (error instanceof ApiError) return error.toResponse()
   const problem = fullDisk.test(errorCodeOf(error)) ? 'full' : database.problemOf(error)
-  logger.error({ err: error, route, problem }, 'A request failed')
+  // All requests fail during an outage, for the same reason.
+  const cause = problem === 'unreachable' ? { reason: reasonOf(error) } : { err: error }
+  logger.error({ ...cause, route, problem }, 'A request failed')
   const [, message] = visitorMessages.find(([path]) => route?.startsWith(path)) ?? []
   const response = problem
     ? databaseError(problem, error, message)
