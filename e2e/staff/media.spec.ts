@@ -407,10 +407,10 @@ test(
 )
 
 test(
-  'a new file whose response was lost can be chosen again, and uses that fail to load are not shown as none',
+  'a new file that found an ended session or whose response was lost can be chosen again, and uses that fail to load are not shown as none',
   { tag: '@once' },
   async ({ page, request, token, allowed }) => {
-    allowed.push(/ERR_FAILED/)
+    allowed.push(/ERR_FAILED/, networkError(401))
     const name = unique('jetty')
     const newFile = dialog(page).getByLabel('New file')
     const file = await picture('new.png', 300, 300, '#292')
@@ -424,9 +424,18 @@ test(
       await route.abort()
     }
     await page.route('**/api/media/*/file', loseResponse, { times: 1 })
+    await page.route(
+      '**/api/media/*/file',
+      (route) => route.fulfill({ status: 401, json: { error: 'No.' } }),
+      {
+        times: 1,
+      },
+    )
     let isFailing = false
     await page.route('**/uses', (route) => (isFailing ? route.abort() : route.fallback()))
     await uploadAndOpen(page, name)
+    await newFile.setInputFiles(file)
+    await expect(dialog(page).getByRole('alert')).toContainText('Sign in again in another tab')
     await newFile.setInputFiles(file)
     await expect(dialog(page).getByRole('alert')).toHaveText('The server did not respond. Please try again.')
     await newFile.setInputFiles(file)

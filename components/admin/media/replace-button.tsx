@@ -7,6 +7,7 @@ import { conflictVersion, isVersionConflict, staffRequest, versionHeader } from 
 import { changeErrorText } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { useSessionEnding } from '../ui/use-session-ending.ts'
 import { ImageInput } from './image-input.tsx'
 import { prepareImage } from './images.ts'
 import { mediaListKey, pathOf } from './media-query.ts'
@@ -48,6 +49,7 @@ export function ReplaceButton({ item, version, onReplaced }: ReplaceButtonProps)
       await refetch(queries, mediaListKey)
     },
   })
+  useSessionEnding(() => isPending)
   const problem = isVersionConflict(error)
     ? 'Someone else changed this image. Choose the file again to replace theirs, or close the image to see their changes.'
     : changeErrorText(error)
