@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessibleInBoth } from '../support/accessibility.ts'
 import { title } from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
+import { loseResponse } from '../support/hold-requests.ts'
 import { createUser } from '../support/people.ts'
 import { box, rows, write } from '../support/posts-page.ts'
 import { signIn } from '../support/session.ts'
@@ -68,6 +69,34 @@ test(
     await undo(page, failed, 'POST')
     await expect(toast(page, 'The change was undone.')).toBeVisible()
     expect((await request.get(`/blog/${posts[0]?.slug}`)).status()).toBe(200)
+  },
+)
+
+test(
+  'an undo whose response was lost can be repeated',
+  { tag: '@once' },
+  async ({ page, staff, request, allowed }) => {
+    allowed.push(networkError(412), /ERR_FAILED/)
+    const { word, posts } = await write(staff, 1)
+    await open(page, `/admin/blogs?search=${word}`)
+    const failed = 'Failed to undo the change of 1 blog post. Please try again.'
+    const repeat = async (text: string) => {
+      await holdToast(page, text)
+      await undoButton(page, text).click()
+      await holdToast(page, failed)
+      await undoButton(page, failed).click()
+      await expect(toast(page, 'The change was undone.')).toBeVisible()
+      expect((await request.get(`/blog/${posts[0]?.slug}`)).status()).toBe(200)
+      await page.reload()
+    }
+    await page.getByRole('button', { name: `Archive ${word} 1` }).click()
+    await loseResponse(page, 'POST', '**/api/blogs/*/restore')
+    await repeat('Blog post archived successfully!')
+    await box(page, `${word} 1`).check()
+    await page.getByRole('button', { name: 'Draft', exact: true }).click()
+    await expect(rows(page)).toContainText('draft')
+    await loseResponse(page, 'PUT', '**/api/blogs/*')
+    await repeat('1 blog post saved as draft successfully!')
   },
 )
 

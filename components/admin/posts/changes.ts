@@ -59,12 +59,31 @@ async function move(id: string, action: 'archive' | 'restore', version?: number)
   return (await staffRequest(`${postPath(id)}/${action}`, savedSchema, request)).data
 }
 
+/** An undo that is repeated because its response was lost finds the version that it stored itself. */
+export const repeatable =
+  (id: string, undo: Undo, isUndone: (post: Post) => boolean): Undo =>
+  async () => {
+    try {
+      await undo()
+    } catch (error) {
+      const post = isVersionConflict(error) ? await readPost(id) : null
+      if (!post || !isUndone(post)) throw error
+    }
+  }
+
+const restoreAgain = (id: string, version: number | undefined) =>
+  repeatable(
+    id,
+    () => move(id, 'restore', version),
+    ({ status }) => !isRemovedStatus(status),
+  )
+
 /** An upstream without a trash deletes permanently; a post that is already deleted counts as success. */
 async function deletePost(id: string, read: number | undefined): Promise<Undo | null> {
   try {
     const request = { method: 'DELETE', headers: versionHeader(read) } as const
     const { data } = await staffRequest(postPath(id), postDeletionResponseSchema, request)
-    return data ? () => move(id, 'restore', data.version) : null
+    return data ? restoreAgain(id, data.version) : null
   } catch (error) {
     if (isNotFound(error)) return null
     throw error
@@ -105,12 +124,16 @@ async function makeChange(id: string, change: UndoableChange): Promise<Undo | nu
   if (change === 'delete') return deletePost(id, post?.version)
   if (change === 'archive') {
     const { version } = await move(id, 'archive', post?.version)
-    return () => move(id, 'restore', version)
+    return restoreAgain(id, version)
   }
   const isPublishing = change === 'publish'
   const { version, publishedAt } = await setPublished(id, isPublishing, post?.version)
   const dates = isPublishing && post ? formerDates(post, Boolean(publishedAt)) : {}
-  return () => setPublished(id, !isPublishing, version, dates)
+  return repeatable(
+    id,
+    () => setPublished(id, !isPublishing, version, dates),
+    isAlready[isPublishing ? 'draft' : 'publish'],
+  )
 }
 
 /** Returns how to undo the change, or null when that is not possible or nothing has changed. */

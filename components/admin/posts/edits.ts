@@ -1,7 +1,7 @@
 import { barePostResponseSchema, type Post } from '#contract/posts.ts'
 import { staffRequest, versionHeader } from '../api.ts'
 import { isIn } from '../editor/post-fields.ts'
-import type { Undo } from './changes.ts'
+import { repeatable, type Undo } from './changes.ts'
 
 export interface Edits {
   addedTags: string[]
@@ -12,6 +12,12 @@ export interface Edits {
 }
 
 const categoryOf = (post: Post) => post.category?.slug ?? ''
+
+const toFields = (post: Post): Record<string, string | undefined> => ({
+  tags: JSON.stringify(post.tags),
+  category: categoryOf(post),
+  author: post.author.slug,
+})
 
 function editTags({ tags }: Post, { addedTags, removedTags }: Edits): string[] | undefined {
   const rest = tags.filter((tag) => !isIn(removedTags, tag))
@@ -49,5 +55,9 @@ export async function editPost({ id }: { id: string }, edits: Edits): Promise<Un
   const { edited, former, isSame } = compare(post, edits)
   if (isSame) return null
   const { version } = await put(edited, post.version)
-  return () => put(former, version)
+  return repeatable(
+    id,
+    () => put(former, version),
+    (current) => [...former].every(([name, value]) => value === toFields(current)[name]),
+  )
 }
