@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import * as z from 'zod'
 import { expectAccessibleInBoth } from '../support/accessibility.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
+import { holdRequests, loseResponse } from '../support/hold-requests.ts'
 import { createUser } from '../support/people.ts'
 import { box, row, write } from '../support/posts-page.ts'
 import { signIn } from '../support/session.ts'
@@ -49,9 +50,10 @@ const addTags = (page: Page) => dialog(page).getByRole('combobox', { name: 'Add 
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' }).click()
 
 test(
-  'selected posts get tags, a category and an author, and Undo takes them back',
+  'selected posts get tags, a category and an author, and Undo takes them back, even if its response is lost',
   { tag: '@once' },
-  async ({ page, site, staff, token, details }) => {
+  async ({ page, site, staff, token, details, allowed }) => {
+    allowed.push(networkError(412), /ERR_FAILED/)
     const person = await createUser(site.url, token, 'author')
     const category = await details.createCategory()
     const { word, posts, titles } = await write(staff, 2, (number) => ({ tags: [`Knots ${number}`, 'Rope'] }))
@@ -81,8 +83,12 @@ test(
       expect(post.category?.slug).toBe(category.slug)
       expect(post.author.slug).toBe(person.author)
     }
+    await loseResponse(page, 'PUT', '**/api/blogs/*')
     await undoButton(page, edited).click()
-    await expect(toast(page, 'The change to 2 blog posts was undone.')).toBeVisible()
+    const failed = 'Failed to undo the change of 1 blog post. Please try again.'
+    await holdToast(page, failed)
+    await undoButton(page, failed).click()
+    await expect(toast(page, 'The change was undone.')).toBeVisible()
     const undone = await Promise.all(posts.map(({ id }) => details.read(id)))
     expect(undone.map(({ tags }) => tags)).toEqual([
       ['Knots 1', 'Rope', 'Splices'],
@@ -148,8 +154,12 @@ test(
     const { word, posts, titles } = await write(staff, 12, (number) => ({ tags: number === 1 ? full : [] }))
     await open(page, `search=${word}`)
     await all(page).check()
-    await page.getByRole('button', { name: 'Select all 12 results' }).click()
+    const release = await holdRequests(page, /limit=1000/)
+    await page.getByRole('button', { name: 'Select all 12 results' }).press('Enter')
+    await expect(bar(page).getByRole('button', { name: 'Selecting…' })).toBeDisabled()
+    release()
     await expect(bar(page)).toContainText('12 selected (2 on other pages)')
+    await expect(page.locator('body')).not.toBeFocused()
     await expect(page.getByRole('button', { name: /^Select all \d+ results$/ })).toBeHidden()
     await page.getByRole('button', { name: 'Edit…' }).click()
     await addTags(page).fill('Hitches')

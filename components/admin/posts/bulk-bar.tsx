@@ -18,7 +18,7 @@ interface BulkBarProps {
   elsewhere: number
   busy: boolean
   progress: ChangeProgress | null
-  selectAll: { label: string; onSelect: () => void } | undefined
+  selectAll: { label: string; busy: boolean; onSelect: () => void } | false | undefined
   onChange: (change: Change) => void
   onClear: () => void
 }
@@ -53,8 +53,12 @@ export function BulkBar(props: BulkBarProps) {
           {elsewhere > 0 && <span className="font-normal"> ({formatCount(elsewhere)} on other pages)</span>}
         </p>
         {selectAll && !busy && (
-          <Button variant="quiet" onClick={selectAll.onSelect}>
-            {selectAll.label}
+          <Button
+            variant="quiet"
+            aria-disabled={selectAll.busy || undefined}
+            onClick={() => !selectAll.busy && selectAll.onSelect()}
+          >
+            {selectAll.busy ? 'Selecting…' : selectAll.label}
           </Button>
         )}
       </div>

@@ -2,7 +2,7 @@
 
 import '../ui/list-table.css'
 import './posts.css'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { ButtonLink } from '#components/ui/button.tsx'
@@ -57,7 +57,6 @@ export function PostList({ authors, categories }: PostListProps) {
   const shown = new Map(page?.posts.map((post) => [post.id, post]))
   // The list may have newer states than the selection.
   const selected = [...selection.selected.values()].map((post) => shown.get(post.id) ?? post)
-
   const hasTrash = page?.hasTrash ?? false
 
   /** Leaves posts selected that failed, or were selected meanwhile. */
@@ -73,14 +72,18 @@ export function PostList({ authors, categories }: PostListProps) {
     else void change({ posts, change: kind, bulk })
   }
 
-  const results = Math.min(page?.total ?? 0, MAX_SELECTED)
+  const results = useMutation({
+    mutationFn: fetchResults,
+    onError: () => toast.error('Failed to select all results. Please try again.'),
+  })
   const isPageSelected = page?.posts.every(({ id }) => selection.selected.has(id)) ?? false
-  const hasMore = page && !page.withinPage && canEditAll && isPageSelected && selected.length < results
-  const selectAll = () =>
-    fetchResults(state).then(
-      (posts) => selection.replace(posts),
-      () => toast.error('Failed to select all results. Please try again.'),
-    )
+  const canSelectMore = page && !page.withinPage && canEditAll && isPageSelected
+  const hasMore = canSelectMore && selected.length < Math.min(page.total, MAX_SELECTED)
+  const selectAll = hasMore && {
+    label: selectAllLabel(page),
+    busy: results.isPending,
+    onSelect: () => results.mutate(state, { onSuccess: selection.replace }),
+  }
 
   return (
     <>
@@ -107,9 +110,7 @@ export function PostList({ authors, categories }: PostListProps) {
               elsewhere={selected.filter(({ id }) => !shown.has(id)).length}
               busy={busy}
               progress={progress}
-              selectAll={
-                hasMore ? { label: selectAllLabel(page), onSelect: () => void selectAll() } : undefined
-              }
+              selectAll={selectAll}
               onChange={(change) => confirmOrChange(selected, change, true)}
               onClear={() => selection.replace([])}
             />
