@@ -134,12 +134,18 @@ describe('the environment', () => {
       }
     for (const DATABASE_URL of [
       'postgres://halyard:secret%23@db.test/halyard',
-      'postgresql://db.test:5433/halyard?sslmode=require',
+      'postgresql://db.test:5433/halyard?sslmode=verify-full',
+      'postgresql://db.test:5433/halyard?uselibpqcompat=true&sslmode=require',
       'postgres:///halyard?host=/run/postgresql',
       'postgres://halyard@/halyard?host=/run/postgresql',
     ])
       expect(parseEnv({ DATABASE_URL })).toMatchObject({ DATABASE_URL })
   })
+
+  it('verifies the certificate of a database whose provider only asks for TLS', () =>
+    expect(
+      parseEnv({ DATABASE_URL: 'postgres://db.test/halyard?sslmode=require&connect_timeout=9' }).DATABASE_URL,
+    ).toBe('postgres://db.test/halyard?sslmode=verify-full&connect_timeout=9'))
 
   it('lists the log levels', () =>
     expect(() => parseEnv({ LOG_LEVEL: 'loud' })).toThrow(/LOG_LEVEL must be one of fatal, .*silent/))

@@ -34,6 +34,12 @@ const postgresUrl = z
     (value) => URL.canParse(value.replace('@/', '@localhost/')),
     `must be an address like postgres://user:password@host/name: ${encodeHint}`,
   )
+  // pg verifies the certificate in all of these modes, but warns at each start that a later version will not.
+  .transform((value) =>
+    value.includes('uselibpqcompat=true')
+      ? value
+      : value.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full'),
+  )
 
 const smtpHint = `must be an address like smtp://user:password@host:587: ${encodeHint}`
 const smtpUrl = z.url({ protocol: /^smtps?$/, hostname: /./, error: smtpHint }).refine(isDecodable, smtpHint)

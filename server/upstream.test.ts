@@ -252,6 +252,7 @@ describe('the standalone upstream', () => {
       startAlone({ DATABASE_URL: `postgres:///none?host=${folder}` }),
       startAlone({ DATABASE_URL: `postgres://localhost:${port}/none` }),
       startAlone({ DATABASE_URL: `postgres://localhost:${port}/none?sslmode=verify-full` }),
+      startAlone({ DATABASE_URL: `postgres://localhost:${port}/none?sslmode=require` }),
       startAlone({ DATABASE_URL: `postgres://u:%e4x@localhost:${port}/none` }),
       startAlone({
         DATABASE_URL: `postgres://localhost:${port}/none?sslrootcert=${encodeURIComponent(folder)}%2Fnone.pem`,
@@ -280,7 +281,7 @@ describe('the standalone upstream', () => {
       expect.stringContaining('UPSTREAM_PORT must be a port number'),
       expect.stringContaining('cannot be written'),
       expect.stringContaining('cannot be written'),
-      ...Array.from({ length: 6 }, () => expect.stringContaining('DATABASE_URL cannot be used')),
+      ...Array.from({ length: 7 }, () => expect.stringContaining('DATABASE_URL cannot be used')),
       expect.stringContaining('DATABASE_URL or DATABASE_DIRECT_URL cannot be used'),
       expect.stringContaining('Check the owner and permissions of the folder and its files'),
       expect.stringContaining(
