@@ -34,6 +34,7 @@ async function inviteEditor(site: Site, token: string, name: string) {
 
 test('changes by someone else show in the author’s bell menu until it is opened', async ({
   page,
+  allowed,
   site,
   staff,
   token,
@@ -43,6 +44,11 @@ test('changes by someone else show in the author’s bell menu until it is opene
   const callAsEditor = await inviteEditor(site, token, editor)
   await callAsEditor('PUT', `/blogs/${id}`, { excerpt: 'Now with an excerpt' })
 
+  allowed.push(networkError(400))
+  let isFailing = false
+  await page.route('**/api/notifications?*', (route) =>
+    isFailing ? route.fulfill({ status: 400, json: {} }) : route.continue(),
+  )
   await open(page, '/admin/dashboard')
   const bell = page.getByRole('button', { name: /^Notifications/ })
   await expect(bell).toHaveText(/unread$/)
@@ -50,6 +56,12 @@ test('changes by someone else show in the author’s bell menu until it is opene
   const news = page.getByRole('dialog', { name: 'Notifications' })
   const link = news.getByRole('link', { name: `${editor} changed your post “${title}”` })
   await expect(link).toHaveAccessibleName(/^Unread: /)
+  await page.keyboard.press('Escape')
+  isFailing = true
+  await bell.press('Enter')
+  await expect(news.getByText('Failed to load notifications.')).toBeVisible()
+  await expect(link).toBeVisible()
+  isFailing = false
   const marked = page.waitForResponse(
     (response) => response.url().endsWith('/api/notifications') && response.request().method() === 'PUT',
   )

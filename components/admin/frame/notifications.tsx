@@ -26,12 +26,14 @@ function Recent({ onOpen }: { onOpen: () => void }) {
   })
   const data = usePendingMarks(stored)
   const mark = useMarkNotifications()
-  if (isError) return <p className="px-4 py-3 text-muted">Failed to load notifications.</p>
-  if (!data) return <p className="px-4 py-3 text-muted">Loading…</p>
+  const problem = isError && <p className="px-4 py-3 text-muted">Failed to load notifications.</p>
+  if (!data) return problem || <p className="px-4 py-3 text-muted">Loading…</p>
   const { notifications, unread } = data.data
-  if (notifications.length === 0) return <p className="px-4 py-3 text-muted">No notifications yet.</p>
+  if (notifications.length === 0)
+    return problem || <p className="px-4 py-3 text-muted">No notifications yet.</p>
   return (
     <>
+      {problem}
       <ul className="divide-y-[1.5px] divide-line px-4">
         {notifications.map((notification) => (
           <li key={notification.id} className="py-2">
