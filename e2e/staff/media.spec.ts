@@ -11,7 +11,7 @@ import { expect, networkError, unique } from '../support/fixtures.ts'
 import { holdRequests } from '../support/hold-requests.ts'
 import { signIn } from '../support/session.ts'
 import { test } from '../support/staff-fixtures.ts'
-import { dialog, openHydrated, reconnect } from '../support/staff-page.ts'
+import { dialog, openHydrated, reconnect, retryInVain } from '../support/staff-page.ts'
 import { visit } from '../support/visit.ts'
 
 const picture = async (name: string, width: number, height: number, background = '#c33') => ({
@@ -407,12 +407,11 @@ test(
 )
 
 test(
-  'a new file that found an ended session or whose response was lost can be chosen again, and uses that fail to load are not shown as none',
+  'a new file that found an ended session or whose response was lost can be sent again, and uses that fail to load are not shown as none',
   { tag: '@once' },
   async ({ page, request, token, allowed }) => {
     allowed.push(/ERR_FAILED/, networkError(401))
     const name = unique('jetty')
-    const newFile = dialog(page).getByLabel('New file')
     const file = await picture('new.png', 300, 300, '#292')
     const loseResponse = async (route: Route) => {
       const headers = {
@@ -434,11 +433,12 @@ test(
     let isFailing = false
     await page.route('**/uses', (route) => (isFailing ? route.abort() : route.fallback()))
     await uploadAndOpen(page, name)
-    await newFile.setInputFiles(file)
+    await dialog(page).getByLabel('New file').setInputFiles(file)
     await expect(dialog(page).getByRole('alert')).toContainText('Sign in again in another tab')
-    await newFile.setInputFiles(file)
+    const retry = dialog(page).getByRole('button', { name: 'Try again' })
+    await retryInVain(retry)
     await expect(dialog(page).getByRole('alert')).toHaveText('The server did not respond. Please try again.')
-    await newFile.setInputFiles(file)
+    await retry.press('Enter')
     await expect(dialog(page)).toContainText('300 × 300')
     await expect(dialog(page).getByRole('alert')).toHaveCount(0)
 

@@ -1,5 +1,5 @@
 import { v4 as createUuid } from 'uuid'
-import { ApiError } from '#contract/errors.ts'
+import { ApiError, hasErrorCode } from '#contract/errors.ts'
 import { IMAGE_TOO_LARGE, MAX_IMAGE_SIDE, WRONG_IMAGE_TYPE } from '#contract/images.ts'
 import { MAX_IMAGE_BYTES } from '#contract/limits.ts'
 import { uploadResponseSchema } from '#contract/media.ts'
@@ -50,6 +50,9 @@ export async function prepareImage(file: File): Promise<File> {
   shrunken.set(file, small)
   return small
 }
+
+/** True when another attempt with the same file would fail in the same way. */
+export const isFinal = (error: unknown) => hasErrorCode(error, 'invalid', 'too_large', 'unsupported_type')
 
 /** The idempotency key makes sure that a repeated upload is stored once. */
 export async function uploadImage(file: File, key: string = createUuid()) {

@@ -3,13 +3,14 @@ import { useRef, useState } from 'react'
 import { toast } from 'sonner'
 import { Button } from '#components/ui/button.tsx'
 import { mediaItemResponseSchema, type MediaItem } from '#contract/media.ts'
-import { conflictVersion, isVersionConflict, staffRequest, versionHeader } from '../api.ts'
+import { conflictVersion, isNotFound, isVersionConflict, staffRequest, versionHeader } from '../api.ts'
 import { changeErrorText } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { RetryButton } from '../ui/retry-button.tsx'
 import { useSessionEnding } from '../ui/use-session-ending.ts'
 import { ImageInput } from './image-input.tsx'
-import { prepareImage } from './images.ts'
+import { isFinal, prepareImage } from './images.ts'
 import { mediaListKey, pathOf } from './media-query.ts'
 
 interface ReplaceButtonProps {
@@ -24,7 +25,7 @@ export function ReplaceButton({ item, version, onReplaced }: ReplaceButtonProps)
   const [share, setShare] = useState(0)
   const [theirVersion, setTheirVersion] = useState<number | null>(null)
   const [chosen, setChosen] = useState<File | null>(null)
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error, variables } = useMutation({
     mutationFn: async ({ file, against }: { file: File; against: number }) => {
       const form = new FormData()
       form.set('file', await prepareImage(file))
@@ -49,7 +50,8 @@ export function ReplaceButton({ item, version, onReplaced }: ReplaceButtonProps)
       await refetch(queries, mediaListKey)
     },
   })
-  useSessionEnding(() => isPending)
+  const canRetry = error !== null && !isVersionConflict(error) && !isNotFound(error) && !isFinal(error)
+  useSessionEnding(() => isPending || canRetry)
   const problem = isVersionConflict(error)
     ? 'Someone else changed this image. Choose the file again to replace theirs, or close the image to see their changes.'
     : changeErrorText(error)
@@ -88,6 +90,7 @@ export function ReplaceButton({ item, version, onReplaced }: ReplaceButtonProps)
           {problem}
         </p>
       )}
+      {canRetry && variables && <RetryButton what="the new file" onRetry={() => mutate(variables)} />}
     </div>
   )
 }

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { v4 as createUuid } from 'uuid'
-import { hasErrorCode } from '#contract/errors.ts'
 import { mediaItemResponseSchema, type MediaItem } from '#contract/media.ts'
 import { staffRequest } from '../api.ts'
 import { callerErrorText } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
 import { useSessionEnding } from '../ui/use-session-ending.ts'
-import { prepareImage } from './images.ts'
+import { isFinal, prepareImage } from './images.ts'
 import { mediaListKey } from './media-query.ts'
 
 export interface Upload {
@@ -15,12 +14,9 @@ export interface Upload {
   file: File
   share: number
   error?: string | undefined
-  /** Another attempt with the same file fails in the same way. */
   isFinal?: boolean | undefined
   item?: MediaItem | undefined
 }
-
-const isFinal = (error: unknown) => hasErrorCode(error, 'invalid', 'too_large', 'unsupported_type')
 
 async function send({ key, file }: Upload, onUpload: (share: number) => void): Promise<MediaItem> {
   const form = new FormData()
