@@ -190,7 +190,7 @@ function MediaForm({ item, onReplaced, onDelete, onClose }: MediaDialogProps) {
       />
       <UseList item={item} />
       {error && !hasFieldError && <Notice tone="error">{saveFailureText(error)}</Notice>}
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <ReplaceButton
           item={item}
           version={stored.version}

@@ -56,7 +56,7 @@ export function ReplaceButton({ item, version, onReplaced }: ReplaceButtonProps)
     ? 'Someone else changed this image. Choose the file again to replace theirs, or close the image to see their changes.'
     : changeErrorText(error)
   return (
-    <div className="grid gap-2">
+    <div className="grid justify-items-start gap-2">
       <Button
         variant="plain"
         aria-disabled={isPending || undefined}
@@ -90,7 +90,9 @@ export function ReplaceButton({ item, version, onReplaced }: ReplaceButtonProps)
           {problem}
         </p>
       )}
-      {canRetry && variables && <RetryButton what="the new file" onRetry={() => mutate(variables)} />}
+      {canRetry && variables && (
+        <RetryButton what="the new file" variant="plain" onRetry={() => mutate(variables)} />
+      )}
     </div>
   )
 }
