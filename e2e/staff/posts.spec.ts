@@ -642,6 +642,35 @@ test.describe('selected posts', () => {
 })
 
 test(
+  'posts that are being changed cannot be changed again before that ends',
+  { tag: '@once' },
+  async ({ page, staff }) => {
+    const { word, titles } = await write(staff, 3)
+    const releaseArchive = await holdRequests(page, '**/api/blogs/*/archive')
+    const releaseDrafts = await holdRequests(page, '**/api/blogs/*', {
+      matches: (request) => request.method() === 'PUT',
+    })
+    await open(page, `search=${word}`)
+    for (const title of titles.slice(0, 2)) await box(page, title).check()
+    const draft = page.getByRole('button', { name: 'Draft', exact: true })
+    await draft.click()
+    for (const label of ['Archive', 'Delete'])
+      await expect(page.getByRole('button', { name: `${label} ${titles[0]}` })).toBeDisabled()
+    const archive = page.getByRole('button', { name: `Archive ${titles[2]}` })
+    await archive.dblclick()
+    await expect(archive).toBeDisabled()
+    releaseArchive()
+    await expect(toast(page, 'Blog post archived successfully!')).toBeVisible()
+    await expect(rows(page)).toHaveCount(2)
+    await expect(draft).toBeDisabled()
+    releaseDrafts()
+    await expect(toast(page, '2 blog posts saved as draft successfully!')).toBeVisible()
+    await expect(toast(page, 'Failed')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: `Archive ${titles[0]}` })).toBeEnabled()
+  },
+)
+
+test(
   'focus stays in the list after paging, filtering, searching and clearing',
   { tag: '@once' },
   async ({ page, staff }) => {

@@ -16,7 +16,6 @@ import {
 import type { AuthorOption, CategoryOption } from '#lib/blog/staff-queries.ts'
 import { formatCount } from '#lib/counts.ts'
 import { useCan } from '../frame/role.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EmptyList } from '../ui/empty-list.tsx'
 import { LoadError } from '../ui/load-error.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
@@ -24,21 +23,15 @@ import { useOpenOnPage } from '../ui/use-open-on-page.ts'
 import { useUrlState } from '../ui/use-url-state.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { BulkFailure } from './bulk-failure.tsx'
+import { DeleteDialog, type Deletion } from './delete-dialog.tsx'
 import { Filters } from './filters.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { PostTable } from './post-table.tsx'
 import { fetchResults, MAX_SELECTED, postsQuery, postsUrl } from './posts-query.ts'
-import { deleteQuestion } from './change-texts.ts'
 import type { Change, SelectedPost } from './changes.ts'
 import { TrashNotice } from './trash-notice.tsx'
 import { useChangePosts, type ChangeRequest } from './use-change-posts.ts'
 import { useSelection } from './use-selection.ts'
-
-interface Deletion {
-  posts: SelectedPost[]
-  bulk: boolean
-  forever: boolean
-}
 
 interface PostListProps {
   authors: AuthorOption[]
@@ -49,7 +42,7 @@ export function PostList({ authors, categories }: PostListProps) {
   const [state, setState] = useUrlState(postsUrl)
   const { data: page, isError, isPlaceholderData, refetch } = useQuery(postsQuery(state))
   const selection = useSelection(staffListHref({ ...state, page: 1 }))
-  const { run, busy, progress, failure, dismissFailure } = useChangePosts()
+  const { run, busy, isChanging, progress, failure, dismissFailure } = useChangePosts()
   const [deletion, setDeletion] = useState<Deletion | null>(null)
   const [isEditing, setIsEditing] = useOpenOnPage()
   const canEditAll = useCan('editContent')
@@ -134,6 +127,7 @@ export function PostList({ authors, categories }: PostListProps) {
             onSort={setState}
             selection={selection}
             hasTrash={hasTrash}
+            isChanging={isChanging}
             onChange={(post, change) => confirmOrChange([post], change, false)}
           />
         )}
@@ -163,24 +157,6 @@ export function PostList({ authors, categories }: PostListProps) {
     </>
   )
 }
-
-interface DeleteDialogProps {
-  deletion: Deletion | null
-  onConfirm: (deletion: Deletion) => void
-  onClose: () => void
-}
-
-const DeleteDialog = ({ deletion, onConfirm, onClose }: DeleteDialogProps) => (
-  <ConfirmDialog
-    open={deletion !== null}
-    title={!deletion || deletion.bulk ? 'Delete blog posts' : `Delete “${deletion.posts[0]?.title}”`}
-    question={deletion ? deleteQuestion({ ...deletion, posts: deletion.posts.length }) : ''}
-    confirmLabel={deletion?.forever ? 'Delete permanently' : 'Delete'}
-    destructive
-    onConfirm={() => deletion && onConfirm(deletion)}
-    onClose={onClose}
-  />
-)
 
 function withListed(authors: AuthorOption[], posts: StaffRow[] = []): AuthorOption[] {
   if (authors.length > 0) return authors

@@ -29,10 +29,11 @@ interface PostTableProps {
   onSort: (change: { sort: StaffSort; order: SortOrder }) => void
   selection: Selection
   hasTrash: boolean
+  isChanging: (post: StaffRow) => boolean
   onChange: (post: StaffRow, change: Change) => void
 }
 
-export function PostTable({ posts, selection, hasTrash, onChange, ...sorting }: PostTableProps) {
+export function PostTable({ posts, selection, hasTrash, isChanging, onChange, ...sorting }: PostTableProps) {
   const canEdit = useCanEdit()
   const editable = posts.filter(canEdit)
   const selected = editable.filter(({ id }) => selection.selected.has(id)).length
@@ -79,6 +80,7 @@ export function PostTable({ posts, selection, hasTrash, onChange, ...sorting }: 
               isRange ? selection.toggleRange(editable, post, on) : selection.toggleOne(post, on)
             }
             hasTrash={hasTrash}
+            busy={isChanging(post)}
             onChange={(change) => onChange(post, change)}
           />
         ))}
@@ -111,6 +113,7 @@ interface PostRowProps {
   selected: boolean
   onSelect: (on: boolean, isRange: boolean) => void
   hasTrash: boolean
+  busy: boolean
   onChange: (change: Change) => void
 }
 

@@ -9,12 +9,14 @@ interface RowActionsProps {
   post: StaffRow
   editable: boolean
   hasTrash: boolean
+  busy: boolean
   onChange: (change: Change) => void
 }
 
-export function RowActions({ post, editable, hasTrash, onChange }: RowActionsProps) {
+export function RowActions({ post, editable, hasTrash, busy, onChange }: RowActionsProps) {
   const { id, slug, title, published, status } = post
   const isRemoved = isRemovedStatus(status)
+  const button = { name: title, busy }
   return (
     <>
       <SiteLink
@@ -32,21 +34,21 @@ export function RowActions({ post, editable, hasTrash, onChange }: RowActionsPro
         </SiteLink>
       )}
       {editable && isRemoved && (
-        <RowButton label="Restore" name={title} icon={ArchiveRestore} onClick={() => onChange('restore')} />
+        <RowButton {...button} label="Restore" icon={ArchiveRestore} onClick={() => onChange('restore')} />
       )}
       {editable && hasTrash && !isRemoved && (
-        <RowButton label="Archive" name={title} icon={Archive} onClick={() => onChange('archive')} />
+        <RowButton {...button} label="Archive" icon={Archive} onClick={() => onChange('archive')} />
       )}
       {editable && status === 'trash' && (
         <RowButton
+          {...button}
           label="Delete permanently"
-          name={title}
           icon={Trash2}
           onClick={() => onChange('deleteForever')}
         />
       )}
       {editable && status !== 'trash' && (
-        <RowButton label="Delete" name={title} icon={Trash2} onClick={() => onChange('delete')} />
+        <RowButton {...button} label="Delete" icon={Trash2} onClick={() => onChange('delete')} />
       )}
     </>
   )

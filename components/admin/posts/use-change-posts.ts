@@ -67,6 +67,7 @@ function showOutcome(
 
 export function useChangePosts() {
   const queries = useQueryClient()
+  const [changing, setChanging] = useState<SelectedPost[]>([])
   const [progress, setProgress] = useState<ChangeProgress | null>(null)
   const [failure, setFailure] = useState<ChangeFailure | null>(null)
 
@@ -81,13 +82,16 @@ export function useChangePosts() {
     onSettled: () => refetch(queries, postsKey),
   })
 
-  const { mutateAsync, isPending } = useMutation({
+  const { mutateAsync } = useMutation({
     mutationFn: async (request: ChangeRequest) => {
-      const { posts, change } = request
+      const { posts, change, bulk } = request
       const count = posts.length
       const undos: Undo[] = []
-      setFailure(null)
-      setProgress({ change, finished: 0, count })
+      const report = (finished: number) => {
+        if (bulk) setProgress({ change, finished, count })
+      }
+      if (bulk) setFailure(null)
+      report(0)
       const failed = await inParallel(
         posts,
         async (post) => {
@@ -96,7 +100,7 @@ export function useChangePosts() {
             : changePost(post, request.change))
           if (undoPost) undos.push(undoPost)
         },
-        (finished) => setProgress({ change, finished, count }),
+        report,
       )
       return { failed, undos }
     },
@@ -114,12 +118,17 @@ export function useChangePosts() {
 
   return {
     run: async (request: ChangeRequest) => {
-      const { failed } = await mutateAsync({ ...request, posts: listAffected(request.posts, request.change) })
+      const posts = listAffected(request.posts, request.change)
+      setChanging((current) => [...current, ...posts])
+      const { failed } = await mutateAsync({ ...request, posts })
+      setChanging((current) => current.filter((post) => !posts.includes(post)))
+      if (request.bulk) setProgress(null)
       // A post that was deleted meanwhile cannot be changed again.
       return failed.filter(({ error }) => !isNotFound(error)).map(({ item }) => item)
     },
-    busy: isPending,
-    progress: isPending ? progress : null,
+    busy: changing.length > 0,
+    isChanging: (post: SelectedPost) => changing.some(({ id }) => id === post.id),
+    progress,
     failure,
     dismissFailure: () => setFailure(null),
   }

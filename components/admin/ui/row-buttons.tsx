@@ -5,11 +5,18 @@ interface RowButtonProps {
   label: string
   name: string
   icon: LucideIcon
+  busy?: boolean
   onClick: () => void
 }
 
-export const RowButton = ({ label, name, icon: Icon, onClick }: RowButtonProps) => (
-  <button type="button" className="staff-icon-button" title={label} onClick={onClick}>
+export const RowButton = ({ label, name, icon: Icon, busy = false, onClick }: RowButtonProps) => (
+  <button
+    type="button"
+    className="staff-icon-button"
+    title={label}
+    aria-disabled={busy || undefined}
+    onClick={() => !busy && onClick()}
+  >
     <Icon className="size-5" aria-hidden="true" />
     <span className="sr-only">
       {label} {name}
