@@ -234,3 +234,44 @@ test(
     expect((await details.read(posts[0]?.id ?? '')).tags).toContain('Hitches')
   },
 )
+
+test(
+  'what could not be saved is chosen when the same posts are edited again',
+  { tag: '@once' },
+  async ({ page, staff, details, allowed }) => {
+    allowed.push(networkError(500), /^response: 500/)
+    const category = await details.createCategory()
+    const { word, posts, titles } = await write(staff, 3, () => ({ tags: ['Rope'] }))
+    let isFailing = true
+    await page.route('**/api/blogs/*', (route) =>
+      isFailing && route.request().method() === 'PUT'
+        ? route.fulfill({ status: 500, json: { error: 'Internal error' } })
+        : route.fallback(),
+    )
+    await open(page, `search=${word}`)
+    const edit = page.getByRole('button', { name: 'Edit…' })
+    for (const title of titles.slice(0, 2)) await box(page, title).check()
+    await edit.click()
+    await addTags(page).fill('Hitches')
+    await dialog(page).getByLabel(/^Rope/).check()
+    await dialog(page).getByLabel('Category').selectOption(category.slug)
+    await save(page)
+    await expect(toast(page, 'Failed to edit selected blog posts. Please try again.')).toBeVisible()
+
+    await box(page, titles[2] ?? '').check()
+    await edit.click()
+    await expect(addTags(page)).toBeFocused()
+    await expect(dialog(page).getByRole('button', { name: 'Remove Hitches' })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await box(page, titles[2] ?? '').uncheck()
+    await edit.click()
+    await expect(dialog(page).getByRole('button', { name: 'Remove Hitches' })).toBeVisible()
+    await expect(dialog(page).getByLabel('Category')).toHaveValue(category.slug)
+    isFailing = false
+    await save(page)
+    await expect(toast(page, '2 blog posts edited successfully!')).toBeVisible()
+    for (const { id } of posts.slice(0, 2))
+      expect(await details.read(id)).toMatchObject({ tags: ['Hitches'], category: { slug: category.slug } })
+    expect((await details.read(posts[2]?.id ?? '')).tags).toEqual(['Rope'])
+  },
+)

@@ -18,6 +18,7 @@ const UNCHANGED = '-'
 
 interface EditDialogProps {
   posts: SelectedPost[]
+  initial: Edits | undefined
   categories: CategoryOption[]
   /** Empty for those who can't assign posts to others. */
   authors: AuthorOption[]
@@ -25,12 +26,12 @@ interface EditDialogProps {
   onClose: () => void
 }
 
-export function EditDialog({ posts, categories, authors, onSave, onClose }: EditDialogProps) {
-  const [tags, setTags] = useState<string[]>([])
+export function EditDialog({ posts, initial, categories, authors, onSave, onClose }: EditDialogProps) {
+  const [tags, setTags] = useState(initial?.addedTags ?? [])
   const [text, setText] = useState('')
-  const [removed, setRemoved] = useState<string[]>([])
-  const [category, setCategory] = useState(UNCHANGED)
-  const [author, setAuthor] = useState(UNCHANGED)
+  const [removed, setRemoved] = useState(initial?.removedTags ?? [])
+  const [category, setCategory] = useState(initial?.category ?? UNCHANGED)
+  const [author, setAuthor] = useState(initial?.author ?? UNCHANGED)
   const [error, setError] = useState<string>()
   const [tagError, setTagError] = useState<string>()
   const tagInput = useRef<HTMLInputElement>(null)

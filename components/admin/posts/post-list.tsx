@@ -42,7 +42,8 @@ export function PostList({ authors, categories }: PostListProps) {
   const [state, setState] = useUrlState(postsUrl)
   const { data: page, isError, isPlaceholderData, refetch } = useQuery(postsQuery(state))
   const selection = useSelection(staffListHref({ ...state, page: 1 }))
-  const { run, busy, isChanging, progress, failure, dismissFailure } = useChangePosts()
+  const changes = useChangePosts()
+  const { run, busy, isChanging, progress, failure, dismissFailure } = changes
   const [deletion, setDeletion] = useState<Deletion | null>(null)
   const [isEditing, setIsEditing] = useOpenOnPage()
   const canEditAll = useCan('editContent')
@@ -137,6 +138,7 @@ export function PostList({ authors, categories }: PostListProps) {
       {isEditing && (
         <EditDialog
           posts={selected}
+          initial={changes.failedEdits(selected)}
           categories={categories}
           authors={canEditAll ? authors : []}
           onSave={(edits) => {

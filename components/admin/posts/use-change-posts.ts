@@ -43,6 +43,7 @@ export interface ChangeFailure {
   change: Change
   posts: SelectedPost[]
   reasons: string[]
+  edits?: Edits | undefined
 }
 
 const describeFailed = (failed: Failed<unknown>[]) => ({
@@ -111,6 +112,7 @@ export function useChangePosts() {
           change: request.change,
           posts: failed.map(({ item }) => item),
           reasons: listReasons(failed),
+          edits: request.change === 'edit' ? request.edits : undefined,
         })
       await refetch(queries, postsKey)
     },
@@ -130,6 +132,9 @@ export function useChangePosts() {
     isChanging: (post: SelectedPost) => changing.some(({ id }) => id === post.id),
     progress,
     failure,
+    /** What could not be saved for these posts. */
+    failedEdits: (posts: SelectedPost[]) =>
+      posts.every(({ id }) => failure?.posts.some((post) => post.id === id)) ? failure?.edits : undefined,
     dismissFailure: () => setFailure(null),
   }
 }
