@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { expectAccessibleInBoth } from '../support/accessibility.ts'
 import { title } from '../support/editor-page.ts'
 import { expect, networkError, unique } from '../support/fixtures.ts'
-import { loseResponse } from '../support/hold-requests.ts'
+import { holdRequests, loseResponse } from '../support/hold-requests.ts'
 import { createUser } from '../support/people.ts'
 import { box, rows, write } from '../support/posts-page.ts'
 import { signIn } from '../support/session.ts'
@@ -97,6 +97,27 @@ test(
     await expect(rows(page)).toContainText('draft')
     await loseResponse(page, 'PUT', '**/api/blogs/*')
     await repeat('1 blog post saved as draft successfully!')
+  },
+)
+
+test(
+  'a post is archived once, even if an automatic save has to end before',
+  { tag: '@once' },
+  async ({ page, staff, request }) => {
+    const { word, posts } = await write(staff, 1)
+    const isSave = (sent: Request) => sent.method() === 'PUT'
+    const release = await holdRequests(page, '**/working-copy', { matches: isSave })
+    await open(page, `/admin/blogs/edit/${posts[0]?.id}`)
+    const saving = page.waitForRequest(isSave)
+    await title(page).fill(`${word} one`)
+    await saving
+    const archive = page.getByRole('button', { name: 'Archive post' })
+    await archive.dblclick()
+    await expect(archive).toBeDisabled()
+    release()
+    await expect(page).toHaveURL('/admin/blogs')
+    await expect(toast(page, 'Blog post archived successfully!')).toBeVisible()
+    expect((await request.get(`/blog/${posts[0]?.slug}`)).status()).toBe(410)
   },
 )
 

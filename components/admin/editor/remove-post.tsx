@@ -12,7 +12,8 @@ import type { DocumentForm } from './use-document-form.ts'
 export function RemovePost({ editor }: { editor: DocumentForm<PostFields> }) {
   const { kind, stored, draft, autosave, guard, progress } = editor
   const router = useRouter()
-  const { run, busy } = useChangePosts()
+  const { run } = useChangePosts()
+  const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
   const isShown = useIsShown()
   if (!stored) return null
@@ -22,11 +23,13 @@ export function RemovePost({ editor }: { editor: DocumentForm<PostFields> }) {
 
   const remove = async (change: 'archive' | 'delete') => {
     setAsking(false)
+    setBusy(true)
     // The unsaved text is offered again when the post is restored.
     draft.backUp()
     autosave.stop()
     await autosave.settled()
     const failed = await run({ posts: [{ id, title, published }], change, bulk: false })
+    setBusy(false)
     if (failed.length > 0) return autosave.resume()
     guard.allow()
     if (isShown.current) router.push(kind.list.href)
