@@ -101,6 +101,36 @@ test(
 )
 
 test(
+  'a change whose response was lost can be undone',
+  { tag: '@once' },
+  async ({ page, staff, request, allowed }) => {
+    allowed.push(/ERR_FAILED/)
+    const { word, posts } = await write(staff, 3)
+    await loseResponse(page, 'POST', '**/api/blogs/*/archive')
+    await loseResponse(page, 'DELETE', '**/api/blogs/*')
+    await loseResponse(page, 'PUT', '**/api/blogs/*')
+    await open(page, `/admin/blogs?search=${word}`)
+    const path = (index: number) => `/blog/${posts[index]?.slug}`
+    const undoOne = async (index: number, text: string) => {
+      await holdToast(page, text)
+      expect((await request.get(path(index))).status()).toBeGreaterThanOrEqual(400)
+      await undoButton(page, text).click()
+      await expect(toast(page, 'The change was undone.')).toBeVisible()
+      expect((await request.get(path(index))).status()).toBe(200)
+      await page.reload()
+    }
+    await page.getByRole('button', { name: `Archive ${word} 1` }).click()
+    await undoOne(0, 'Blog post archived successfully!')
+    await page.getByRole('button', { name: `Delete ${word} 2` }).click()
+    await confirm(page, 'Are you sure you want to delete this blog post?', 'Delete')
+    await undoOne(1, 'Blog post deleted successfully!')
+    await box(page, `${word} 3`).check()
+    await page.getByRole('button', { name: 'Draft', exact: true }).click()
+    await undoOne(2, '1 blog post saved as draft successfully!')
+  },
+)
+
+test(
   'a post is archived once, even if an automatic save has to end before',
   { tag: '@once' },
   async ({ page, staff, request }) => {

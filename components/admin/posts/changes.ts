@@ -11,6 +11,7 @@ import {
   staffRequest,
   versionHeader,
 } from '../api.ts'
+import { isOutcomeUnknown } from '../error-text.ts'
 
 type UndoableChange = 'publish' | 'draft' | 'archive' | 'delete'
 export type StateChange = UndoableChange | 'restore' | 'deleteForever'
@@ -32,6 +33,7 @@ export type Undo = () => Promise<unknown>
 const savedSchema = z
   .object({ data: z.object({ version: z.number().optional(), publishedAt: z.string().nullish() }) })
   .catch({ data: {} })
+type Saved = z.output<typeof savedSchema>['data']
 
 const postPath = (id: string) => `/api/blogs/${encodeURIComponent(id)}`
 
@@ -78,12 +80,11 @@ const restoreAgain = (id: string, version: number | undefined) =>
     ({ status }) => !isRemovedStatus(status),
   )
 
-/** An upstream without a trash deletes permanently; a post that is already deleted counts as success. */
-async function deletePost(id: string, read: number | undefined): Promise<Undo | null> {
+/** Returns null from an upstream without a trash, and for a post that is already deleted. */
+async function deletePost(id: string, read: number | undefined) {
   try {
     const request = { method: 'DELETE', headers: versionHeader(read) } as const
-    const { data } = await staffRequest(postPath(id), postDeletionResponseSchema, request)
-    return data ? restoreAgain(id, data.version) : null
+    return (await staffRequest(postPath(id), postDeletionResponseSchema, request)).data ?? null
   } catch (error) {
     if (isNotFound(error)) return null
     throw error
@@ -117,21 +118,36 @@ async function readPost(id: string): Promise<Post | null> {
   }
 }
 
+async function sendChange(
+  id: string,
+  change: UndoableChange,
+  read: number | undefined,
+): Promise<Saved | null> {
+  if (change === 'delete') return deletePost(id, read)
+  return change === 'archive' ? move(id, 'archive', read) : setPublished(id, change === 'publish', read)
+}
+
+/** After a lost response, the post tells whether the change was made. */
+async function findMade(id: string, change: UndoableChange, error: unknown): Promise<Saved> {
+  const post = isOutcomeUnknown(error) ? await readPost(id).catch(() => null) : null
+  if (!post || !isAlready[change](post)) throw error
+  return post
+}
+
 /** Sends versions, so that neither the change nor its undo overwrites a later change by someone else. */
 async function makeChange(id: string, change: UndoableChange): Promise<Undo | null> {
   const post = await readPost(id)
   if (post && isAlready[change](post)) return null
-  if (change === 'delete') return deletePost(id, post?.version)
-  if (change === 'archive') {
-    const { version } = await move(id, 'archive', post?.version)
-    return restoreAgain(id, version)
-  }
+  const made = await sendChange(id, change, post?.version).catch((error: unknown) =>
+    findMade(id, change, error),
+  )
+  if (!made) return null
+  if (change === 'delete' || change === 'archive') return restoreAgain(id, made.version)
   const isPublishing = change === 'publish'
-  const { version, publishedAt } = await setPublished(id, isPublishing, post?.version)
-  const dates = isPublishing && post ? formerDates(post, Boolean(publishedAt)) : {}
+  const dates = isPublishing && post ? formerDates(post, Boolean(made.publishedAt)) : {}
   return repeatable(
     id,
-    () => setPublished(id, !isPublishing, version, dates),
+    () => setPublished(id, !isPublishing, made.version, dates),
     isAlready[isPublishing ? 'draft' : 'publish'],
   )
 }
