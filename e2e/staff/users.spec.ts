@@ -337,6 +337,46 @@ test(
   },
 )
 
+test(
+  'the posts of a deleted user go to the one who is shown, also after a failed attempt',
+  { tag: '@once' },
+  async ({ page, allowed, site, token }) => {
+    allowed.push(networkError(422), networkError(500), /^response: 500/)
+    const [person, heir] = [
+      await createUser(site.url, token, 'author'),
+      await createUser(site.url, token, 'author'),
+    ]
+    const owner = { authorization: `Bearer ${token}` }
+    await open(page, person.name)
+    await expect(row(page, person.name)).toBeVisible()
+    const headers = { authorization: `Bearer ${person.token}` }
+    const json = { title: unique('Last words'), content: 'x', published: false }
+    const { data } = await (await page.request.post('/api/blogs', { data: json, headers })).json()
+    await choose(page, person.name, 'Delete')
+    const dialog = page.getByRole('dialog')
+    const remove = dialog.getByRole('button', { name: 'Delete' })
+    const heirs = dialog.getByRole('combobox', { name: 'Who gets the posts?' })
+    await remove.click()
+    await heirs.selectOption({ label: heir.name })
+    await page.route(
+      `**/api/users/${person.id}?*`,
+      (route) => route.fulfill({ status: 500, json: { error: 'No.' } }),
+      { times: 1 },
+    )
+    await remove.click()
+    await expect(dialog.getByRole('alert')).toHaveText('Nothing was changed. Please try again.')
+    await expect(heirs.getByRole('option', { selected: true })).toHaveText(heir.name)
+
+    await page.request.delete(`/api/users/${heir.id}`, { headers: owner })
+    await remove.click()
+    await expect(dialog.getByText('Choose who gets the posts.')).toBeVisible()
+    await expect(heirs.getByRole('option', { selected: true })).toHaveText(/\(you\)$/)
+    await remove.click()
+    await expect(page.getByText(`${person.name} is deleted.`)).toBeVisible()
+    await page.request.delete(`/api/blogs/${data.id}?forever=true`, { headers: owner })
+  },
+)
+
 plainTest(
   'an author sees posts of others without changing them',
   { tag: '@once' },

@@ -26,12 +26,18 @@ const deleteErrorText = (error: Error, { name }: StaffUser) =>
     : changeErrorText(error)
 
 export function DeleteDialog({ user, ownId, remove, returnFocus, onClose }: DeleteDialogProps) {
-  const [postsTo, setPostsTo] = useState(ownId)
+  const [chosen, setChosen] = useState(ownId)
+  const [hasNewPosts, setHasNewPosts] = useState(false)
   const { data: active, isError, refetch } = useQuery(activeUsersQuery)
   const otherUsers = active?.filter(({ id }) => id !== user.id)
+  // The chosen user may have been deleted or disabled meanwhile.
+  const postsTo = otherUsers?.some(({ id }) => id === chosen) ? chosen : ownId
   const { error } = remove
-  // Posts may have been written since the list was loaded.
-  const hasPosts = user.posts > 0 || (error instanceof ApiError && Boolean(error.details.fields?.['postsTo']))
+  const hasPosts = user.posts > 0 || hasNewPosts
+  const onError = (failure: Error) => {
+    // Posts may have been written since the list was loaded.
+    if (failure instanceof ApiError && failure.details.fields?.['postsTo']) setHasNewPosts(true)
+  }
   return (
     <ChangeDialog
       title={`Delete ${user.name}`}
@@ -42,7 +48,9 @@ export function DeleteDialog({ user, ownId, remove, returnFocus, onClose }: Dele
       error={error ? deleteErrorText(error, user) : undefined}
       returnFocus={returnFocus}
       onClose={onClose}
-      onConfirm={() => remove.mutate({ user, postsTo: hasPosts ? postsTo : '' }, { onSuccess: onClose })}
+      onConfirm={() =>
+        remove.mutate({ user, postsTo: hasPosts ? postsTo : '' }, { onSuccess: onClose, onError })
+      }
     >
       <p>
         {user.name} is signed out and loses access permanently. To end access only for now, disable the
@@ -58,7 +66,7 @@ export function DeleteDialog({ user, ownId, remove, returnFocus, onClose }: Dele
             id="posts-to"
             className="control"
             value={postsTo}
-            onChange={({ target }) => setPostsTo(target.value)}
+            onChange={({ target }) => setChosen(target.value)}
           >
             {otherUsers.map(({ id, name }) => (
               <option key={id} value={id}>
