@@ -377,6 +377,23 @@ test(
   },
 )
 
+test(
+  'the list shows that the user of a password link was disabled meanwhile',
+  { tag: '@once' },
+  async ({ page, allowed, site, token }) => {
+    allowed.push(networkError(409))
+    const { id, name, email, remove } = await createUser(site.url, token, 'author')
+    await open(page, email)
+    await expect(row(page, email)).toContainText('Active')
+    const headers = { authorization: `Bearer ${token}` }
+    await page.request.put(`/api/users/${id}`, { headers, data: { disabled: true } })
+    await choose(page, name, 'Make a password link')
+    await expect(toast(page, `${name} is disabled. Enable them first.`)).toBeVisible()
+    await expect(row(page, email)).toContainText('disabled')
+    await remove()
+  },
+)
+
 plainTest(
   'an author sees posts of others without changing them',
   { tag: '@once' },

@@ -94,7 +94,10 @@ export function useChangeUser(ownId: string) {
           json: {},
         })
       ).data,
-    onError: (error) => toast.error(changeErrorText(error)),
+    onError: (error) => {
+      toast.error(changeErrorText(error))
+      void onSettled()
+    },
   })
   return { change, remove, resetLink }
 }
