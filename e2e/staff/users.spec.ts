@@ -394,6 +394,31 @@ test(
   },
 )
 
+test(
+  'an invitation that was revoked before the retry of a lost response is made again',
+  { tag: '@once' },
+  async ({ page, allowed, token }) => {
+    allowed.push(networkError(410), /ERR_FAILED/)
+    const email = `${unique('revoked').replace(' ', '-')}@example.com`
+    const headers = { authorization: `Bearer ${token}` }
+    await loseResponse(page, 'POST', '**/api/invitations')
+    await open(page)
+    await page.getByRole('button', { name: 'Invite', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Email Address').fill(email)
+    const invite = dialog.getByRole('button', { name: 'Invite' })
+    await invite.click()
+    await expect(dialog.getByRole('alert')).toHaveText('The server did not respond. Please try again.')
+    const { data } = await (await page.request.get('/api/invitations', { headers })).json()
+    const { id } = data.invitations.find((invitation: { email: string }) => invitation.email === email)
+    await page.request.delete(`/api/invitations/${id}`, { headers })
+    await invite.click()
+    await expect(dialog.getByRole('alert')).toContainText('Please invite them again.')
+    await invite.click()
+    await expect(dialog.getByLabel('Link')).toBeVisible()
+  },
+)
+
 plainTest(
   'an author sees posts of others without changing them',
   { tag: '@once' },

@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import * as z from 'zod'
+import { hasErrorCode } from '#contract/errors.ts'
 import { invitationResponseSchema, type Invitation, type InvitationInput } from '#contract/users.ts'
 import { staffRequest } from '../api.ts'
 import { changeErrorText } from '../error-text.ts'
@@ -26,6 +27,9 @@ export function useInvite() {
       queries.setQueryData(invitationsQuery.queryKey, (known) =>
         known?.map((other) => (other.email === invitation.email ? invitation : other)),
       )
+    },
+    onError: (error) => {
+      if (hasErrorCode(error, 'gone')) reset()
     },
     // The new link is shown before the lists are read, which may end the session.
     onSettled: () => void refetch(queries, usersKey),
