@@ -311,6 +311,34 @@ test(
   },
 )
 
+test(
+  'a redirect that someone else deleted or created leaves the list or appears in it',
+  { tag: '@once' },
+  async ({ page, staff, allowed }) => {
+    allowed.push(networkError(404), networkError(409))
+    const [deleted, created] = [path('deleted'), path('created')]
+    const headers = { authorization: `Bearer ${staff.token}` }
+    const create = (from: string) =>
+      page.request.post('/api/redirects', { headers, data: { from, to: '/about', status: 301 } })
+    const { data } = await (await create(deleted)).json()
+    await open(page)
+    await page.getByRole('button', { name: `Edit the redirect from ${deleted}` }).click()
+    await page.request.delete(`/api/redirects/${data.id}`, { headers })
+    await field(page, 'To').fill('/services')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(dialog(page).getByRole('alert')).toContainText('It may have been deleted.')
+    await expect(page.locator('tr').filter({ hasText: deleted })).toHaveCount(0)
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+
+    await create(created)
+    await fillNew(page, created, '/services')
+    await dialog(page).getByRole('button', { name: 'Create' }).click()
+    await expect(dialog(page)).toContainText('redirects to “/about” already.')
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(row(page, created)).toContainText('/about')
+  },
+)
+
 test('a CSV file is checked before it is imported', async ({ page, site }) => {
   const [first, second] = [path('first'), path('second')]
   const choose = async (lines: string[]) => {

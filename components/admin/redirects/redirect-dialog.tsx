@@ -7,6 +7,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
 import type * as z from 'zod'
 import { Field } from '#components/ui/field.tsx'
+import { hasErrorCode } from '#contract/errors.ts'
 import {
   redirectInputSchema,
   redirectResponseSchema,
@@ -107,7 +108,8 @@ export function RedirectDialog({ redirect, from = '', onClose }: RedirectDialogP
     },
     onError: async (failure) => {
       showFieldErrors(failure, fieldNames, setError)
-      if (isVersionConflict(failure)) await refetch(queries, redirectsKey)
+      if (hasErrorCode(failure, 'precondition_failed', 'not_found', 'conflict'))
+        await refetch(queries, redirectsKey)
     },
   })
   const { errors } = formState
