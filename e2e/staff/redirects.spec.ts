@@ -339,6 +339,28 @@ test(
   },
 )
 
+test('a file cannot be chosen while one is imported', { tag: '@once' }, async ({ page, allowed }) => {
+  allowed.push(networkError(500), /^response: 500/)
+  const release = Promise.withResolvers<void>()
+  await page.route('**/api/redirects/import', async (route) => {
+    if (route.request().postData()?.includes('"dryRun":true')) return route.continue()
+    await release.promise
+    await route.fulfill({ status: 500, json: { error: 'No.' } })
+  })
+  await open(page)
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  const file = dialog(page).getByLabel('CSV file')
+  const buffer = Buffer.from(`from,to,status\n${path('import')},/services,301`)
+  await file.setInputFiles({ name: 'redirects.csv', mimeType: 'text/csv', buffer })
+  await dialog(page).getByRole('button', { name: 'Import 1 redirect' }).click()
+  await expect(dialog(page)).toContainText('Importing…')
+  await file.click()
+  await expect(dialog(page).getByText('1 new, 0 changed, 0 unchanged, 0 invalid')).toBeVisible()
+  await expect(dialog(page)).toContainText('Importing…')
+  release.resolve()
+  await expect(dialog(page).getByRole('alert')).toHaveText('Nothing was changed. Please try again.')
+})
+
 test('a CSV file is checked before it is imported', async ({ page, site }) => {
   const [first, second] = [path('first'), path('second')]
   const choose = async (lines: string[]) => {

@@ -75,6 +75,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             redirects; a path that is redirected already gets the new target.
           </>
         }
+        locked={write.isPending}
         onClear={() => {
           write.reset()
           check.reset()
