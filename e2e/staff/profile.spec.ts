@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessibleInBoth } from '../support/accessibility.ts'
-import { holdRequests } from '../support/hold-requests.ts'
+import { holdRequests, loseResponse } from '../support/hold-requests.ts'
 import { account, endSession, fillSignIn, signIn } from '../support/session.ts'
 import { expect, networkError } from '../support/fixtures.ts'
 import { sharedTest, test as ownSiteTest } from '../support/mail-fixtures.ts'
@@ -196,6 +196,27 @@ test(
     release()
     await expect(page.getByText('Your profile is saved.')).toBeVisible()
     await expect(form.getByLabel('Bio')).toHaveValue('Typed during the save.')
+  },
+)
+
+test(
+  'a profile is saved again without a conflict after the response was lost',
+  { tag: '@once' },
+  async ({ page, front, allowed, person: _ }) => {
+    allowed.push(networkError(412), /ERR_FAILED/)
+    await loseResponse(page, 'PUT', '**/api/auth/profile')
+    await open(page, front)
+    const form = page.getByRole('form', { name: 'Author' })
+    const save = form.getByRole('button', { name: 'Save profile' })
+    await form.getByLabel('Bio').fill(' Mine. ')
+    await save.click()
+    await expect(form.getByRole('alert').filter({ hasText: 'Failed to save.' })).toBeVisible()
+    await save.click()
+    await expect(page.getByText('Your profile is saved.')).toBeVisible()
+    await expect(form.getByText('changed in another window')).toHaveCount(0)
+    await form.getByLabel('Role').fill('Rigger')
+    await save.click()
+    await expect(page.getByText('Your profile is saved.').nth(1)).toBeVisible()
   },
 )
 

@@ -78,11 +78,12 @@ function useAuthorForm({ profile, onSaved }: AuthorFormProps) {
     setConflict(undefined)
     onSaved(stored)
   }
-  const showSaved = (saved: OwnProfile, sent: Fields, sentPhoto: PhotoChange) => {
+  const confirmSaved = (saved: OwnProfile, sent: Fields, sentPhoto: PhotoChange) => {
     const typed = getValues()
     const isTyped = !areEqual(typed, sent)
     keepFocus(() => show(saved, isTyped ? typed : undefined))
     photo.showSaved(saved.photo, sentPhoto)
+    toast.success('Your profile is saved.')
   }
   const discard = (theirs: OwnProfile) => {
     show(theirs)
@@ -100,11 +101,13 @@ function useAuthorForm({ profile, onSaved }: AuthorFormProps) {
     if (!sent) return photo.button.current?.focus()
     photo.setError(undefined)
     try {
-      showSaved(await saveProfile({ form: toFormData(fields, sent) }, version), fields, sent)
-      toast.success('Your profile is saved.')
+      confirmSaved(await saveProfile({ form: toFormData(fields, sent) }, version), fields, sent)
     } catch (error) {
       const theirs = isVersionConflict(error) ? await loadProfile().catch(() => undefined) : undefined
-      if (theirs) setConflict(theirs)
+      // The response to an earlier attempt may have been lost.
+      if (theirs && !sent.changed && areEqual(toFields(theirs), profileFieldsSchema.parse(fields)))
+        confirmSaved(theirs, fields, sent)
+      else if (theirs) setConflict(theirs)
       else showErrors(toFormErrors(error))
     }
   }
