@@ -221,6 +221,28 @@ test(
 )
 
 test(
+  'the choice after a conflict keeps the focus in the form',
+  { tag: '@once' },
+  async ({ page, front, allowed, person }) => {
+    allowed.push(networkError(412))
+    await open(page, front)
+    const form = page.getByRole('form', { name: 'Author' })
+    const save = form.getByRole('button', { name: 'Save profile' })
+    const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' }
+    for (const choice of ['Save mine', 'Discard mine']) {
+      await form.getByLabel('Bio').fill(`Mine: ${choice}`)
+      const body = JSON.stringify({ bio: `Theirs: ${choice}` })
+      await fetch(`${front.url}/api/auth/profile`, { method: 'PUT', headers, body })
+      await save.click()
+      await form.getByRole('button', { name: choice }).press('Enter')
+      await expect(form.getByText('changed in another window')).toHaveCount(0)
+      await expect(save).toBeFocused()
+    }
+    await expect(form.getByLabel('Bio')).toHaveValue('Theirs: Discard mine')
+  },
+)
+
+test(
   'a change of the email address is canceled once by a double click',
   { tag: '@once' },
   async ({ page, front, person }) => {

@@ -1,7 +1,7 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
 import { Button } from '#components/ui/button.tsx'
@@ -12,7 +12,7 @@ import { profileFieldsSchema, type OwnProfile } from '#contract/profile.ts'
 import { isVersionConflict } from '../api.ts'
 import { showMessages } from '../error-text.ts'
 import { areEqual } from '../merge-fields.ts'
-import { keepFocus } from '../ui/focus.ts'
+import { keepFocus, useFocusRecovery } from '../ui/focus.ts'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useSessionBackup } from '../ui/use-session-backup.ts'
@@ -120,6 +120,9 @@ export function AuthorForm(props: AuthorFormProps) {
   const { methods, guard, photo, conflict, submit, discard } = useAuthorForm(props)
   const { register, clearErrors, control } = methods
   const { errors, isSubmitting } = methods.formState
+  const form = useRef<HTMLFormElement>(null)
+  const saveButton = useRef<HTMLButtonElement>(null)
+  useFocusRecovery(form, saveButton)
   const bio = useWatch({ control, name: 'bio' })
   const field = (name: 'name' | 'title' | 'bio') => ({
     ...register(name, { onChange: () => errors[name] && clearErrors(name) }),
@@ -129,6 +132,7 @@ export function AuthorForm(props: AuthorFormProps) {
   return (
     <FormProvider {...methods}>
       <form
+        ref={form}
         method="post"
         noValidate
         aria-label="Author"
@@ -177,7 +181,7 @@ export function AuthorForm(props: AuthorFormProps) {
         )}
         {errors.root && <FormNotice text={errors.root.message} />}
         <div>
-          <Button type="submit" aria-disabled={isSubmitting || undefined}>
+          <Button ref={saveButton} type="submit" aria-disabled={isSubmitting || undefined}>
             {isSubmitting ? 'Saving…' : 'Save profile'}
           </Button>
         </div>
