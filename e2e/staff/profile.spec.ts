@@ -243,6 +243,33 @@ test(
 )
 
 test(
+  'a change of the email address that was confirmed elsewhere is shown when it is canceled',
+  { tag: '@once' },
+  async ({ page, front, mails, allowed, person }) => {
+    allowed.push(networkError(422))
+    const address = `new-${person.email}`
+    await open(page, front)
+    const form = page.getByRole('form', { name: 'Email address' })
+    await form.getByLabel('Email address').fill(address)
+    await form.getByLabel('Password', { exact: true }).fill(person.password)
+    await form.getByRole('button', { name: 'Change email address' }).click()
+    const linkOf = () =>
+      /\/admin\/email\?token=(\S+)/.exec(
+        mails.emails.findLast(({ recipients }) => recipients.includes(address))?.text ?? '',
+      )?.[1]
+    await expect.poll(linkOf).toBeDefined()
+    const confirmed = await page.request.post(`${front.url}/api/auth/email`, { data: { token: linkOf() } })
+    expect(confirmed.status()).toBe(200)
+    await form.getByRole('button', { name: 'Cancel the change' }).click()
+    await expect(form.getByRole('alert')).toHaveText(
+      `The link was opened already: your email address is ${address}.`,
+    )
+    await expect(form.getByRole('status')).toHaveCount(0)
+    await expect(form.getByLabel('Email address')).toHaveValue(address)
+  },
+)
+
+test(
   'a change of the email address is canceled once by a double click',
   { tag: '@once' },
   async ({ page, front, person }) => {

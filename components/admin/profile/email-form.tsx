@@ -12,7 +12,7 @@ import { emailChangeSchema, type OwnProfile } from '#contract/profile.ts'
 import { showMessages } from '../error-text.ts'
 import { useSessionEnding } from '../ui/use-session-ending.ts'
 import { FormNotice } from './form-notice.tsx'
-import { failureText, saveProfile, toFormErrors } from './save-profile.ts'
+import { failureText, loadProfile, saveProfile, toFormErrors } from './save-profile.ts'
 
 interface EmailFormProps {
   profile: OwnProfile
@@ -38,17 +38,27 @@ export function EmailForm({ profile, onSaved }: EmailFormProps) {
   const [isCanceling, setCanceling] = useState(false)
   const isBusy = isSubmitting || isCanceling
 
+  const show = (saved: OwnProfile) => {
+    reset({ email: saved.email, password: '' })
+    onSaved(saved)
+  }
   async function cancel() {
     setCanceling(true)
     try {
       const saved = await saveProfile({ json: { email } })
-      reset({ email: saved.email, password: '' })
-      onSaved(saved)
+      show(saved)
       setFocus('email')
       toast.success(`Your email address stays ${saved.email}.`)
     } catch (error) {
-      const { email: message, root = message } = toFormErrors(error)
-      setError('root', { message: root ?? failureText })
+      const { email: message, password, root = message } = toFormErrors(error)
+      // The former address needs a password when the link was opened meanwhile.
+      const newest = password && (await loadProfile().catch(() => undefined))
+      if (newest) {
+        show(newest)
+        setFocus('email')
+      }
+      const text = newest && `The link was opened already: your email address is ${newest.email}.`
+      setError('root', { message: text || (root ?? failureText) })
     }
     setCanceling(false)
   }
@@ -59,8 +69,7 @@ export function EmailForm({ profile, onSaved }: EmailFormProps) {
     try {
       const json = { email: fields.email, ...(fields.password && { password: fields.password }) }
       const saved = await saveProfile({ json })
-      reset({ email: saved.email, password: '' })
-      onSaved(saved)
+      show(saved)
       if (saved.pendingEmail) toast.success(`We have sent a link to ${saved.pendingEmail}.`)
       else toast.success('Your email address is changed.')
     } catch (error) {
