@@ -9,7 +9,7 @@ import { createUser, type Person } from '../support/people.ts'
 import { projectRoot, type ServerProcess } from '../support/server-process.ts'
 import { holdDecoding, largePicture, letDecode } from '../support/slow-decoding.ts'
 import { Staff } from '../support/staff-client.ts'
-import { reloadHydrated, retryInVain } from '../support/staff-page.ts'
+import { reloadHydrated, retryInVain, toast } from '../support/staff-page.ts'
 
 const photo = path.join(projectRoot, 'upstream/seed/covers/alt-text-is-writing.webp')
 
@@ -266,6 +266,33 @@ test(
     )
     await expect(form.getByRole('status')).toHaveCount(0)
     await expect(form.getByLabel('Email address')).toHaveValue(address)
+  },
+)
+
+test(
+  'sessions cannot be signed out twice, nor after the own one has ended',
+  { tag: '@once' },
+  async ({ page, context, front, allowed, person }) => {
+    allowed.push(networkError(401))
+    await open(page, front)
+    const all = page.getByRole('button', { name: 'Sign out all others' })
+    const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Sign out all others' })
+    await page.getByRole('form', { name: 'Password' }).getByLabel('Current password').first().fill('typed')
+    await endSession(context, front)
+    await all.click()
+    await confirm.click()
+    await expect(toast(page, 'Your session has ended. Sign in again in another tab')).toBeVisible()
+    await signIn(context, front, false, person)
+    const release = await holdRequests(page, '**/api/auth/sessions', {
+      matches: (request) => request.method() === 'DELETE',
+    })
+    await all.click()
+    await confirm.click()
+    await expect(all).toHaveAttribute('aria-disabled', 'true')
+    await all.click({ force: true })
+    await expect(confirm).toHaveCount(0)
+    release()
+    await expect(toast(page, 'All other sessions are signed out.')).toBeVisible()
   },
 )
 

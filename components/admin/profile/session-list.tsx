@@ -7,6 +7,7 @@ import * as z from 'zod'
 import { Button } from '#components/ui/button.tsx'
 import { sessionListResponseSchema, type AccountSession } from '#contract/profile.ts'
 import { staffDelete, staffRequest } from '../api.ts'
+import { callerErrorText } from '../error-text.ts'
 import { refetch } from '../refetch.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { LoadError } from '../ui/load-error.tsx'
@@ -28,7 +29,7 @@ function useEndSessions() {
     },
     onSuccess: (_, id) =>
       toast.success(id ? 'The session is signed out.' : 'All other sessions are signed out.'),
-    onError: () => toast.error('Failed to sign out. Please try again.'),
+    onError: (error) => toast.error(callerErrorText(error, 'Failed to sign out. Please try again.')),
     onSettled: () => refetch(queries, sessionsKey),
   })
 }
@@ -53,7 +54,12 @@ export function SessionList() {
         ))}
       </ul>
       {data.data.some(({ current }) => !current) && (
-        <Button variant="plain" className="mt-5" onClick={() => setConfirming(true)}>
+        <Button
+          variant="plain"
+          className="mt-5"
+          aria-disabled={isPending || undefined}
+          onClick={() => !isPending && setConfirming(true)}
+        >
           Sign out all others
         </Button>
       )}
