@@ -263,6 +263,29 @@ test.describe('the settings', { tag: '@once' }, () => {
     await second.remove()
   })
 
+  test('look up a DKIM selector again after it could not be looked up', async ({ front, page, allowed }) => {
+    allowed.push(networkError(500), /^response: 500/)
+    let isFailing = true
+    await page.route('**/api/settings/email*', (route) => {
+      const isLookup = new URL(route.request().url()).searchParams.has('selector')
+      if (isLookup && isFailing) return route.fulfill({ status: 500, json: { error: 'No.' } })
+      const records = { spf: 'found', dkim: isLookup ? 'found' : 'missing', dmarc: 'found' }
+      return route.fulfill({ json: { data: { smtp: null, domain: 'example.com', records } } })
+    })
+    await openSettings(page, front)
+    const selector = page.getByLabel(/^Only common DKIM selectors were checked/)
+    const lookUp = page.getByRole('button', { name: 'Look it up' })
+    await selector.fill('mailer2026')
+    await lookUp.click()
+    await expect(page.getByText('The mail server could not be checked. Please try again.')).toBeVisible()
+    await expect(selector).toHaveValue('mailer2026')
+    await expect(lookUp).toBeFocused()
+    isFailing = false
+    await lookUp.click()
+    await expect(page.getByRole('definition').filter({ hasText: 'missing' })).toHaveCount(0)
+    await expect(page.getByText('The mail server could not be checked. Please try again.')).toHaveCount(0)
+  })
+
   test('define the template of new posts, which alone does not count as a change', async ({
     front,
     settings,

@@ -36,6 +36,10 @@ export function EmailCheck() {
   })
   const test = useMutation({ mutationFn: sendTest })
   const { data, isError, isFetching } = query
+  const lookUp = (text: string) => {
+    if (text === selector) void query.refetch()
+    else setSelector(text)
+  }
 
   return (
     <div className="settings-email" aria-busy={isFetching}>
@@ -48,11 +52,9 @@ export function EmailCheck() {
           The mail server could not be checked. Please try again.
         </p>
       )}
-      {data && (
-        <>
-          <Records status={data} />
-          {data.records.dkim === 'missing' && <SelectorForm onCheck={setSelector} />}
-        </>
+      {data && <Records status={data} />}
+      {(data?.records.dkim === 'missing' || (isError && selector !== '')) && (
+        <SelectorForm onCheck={lookUp} />
       )}
       <div className="flex flex-wrap gap-x-6.5 gap-y-2">
         <Button
