@@ -140,6 +140,37 @@ test('a message is deleted after confirmation', { tag: '@once' }, async ({ page,
   expect(site.countStored('contact_messages', 'subject', subject)).toBe(0)
 })
 
+test(
+  'messages that someone else deleted leave the list when they are opened or marked',
+  { tag: '@once' },
+  async ({ page, site, token, allowed }) => {
+    allowed.push(networkError(404))
+    const [first, second] = [unique('One'), unique('Two')]
+    const headers = { authorization: `Bearer ${token}` }
+    const removeElsewhere = async (subject: string) => {
+      const query = new URLSearchParams({ search: subject })
+      const { data } = await (await page.request.get(`/api/messages?${query}`, { headers })).json()
+      await page.request.delete(`/api/messages/${data.messages[0].id}`, { headers })
+    }
+    for (const subject of [first, second]) await send(site, subject)
+    await open(page)
+    await expect(row(page, first)).toBeVisible()
+    await removeElsewhere(first)
+    await row(page, first).click()
+    await expect(page.getByText('This message does not exist. It may have been deleted.')).toBeVisible()
+    await expect(row(page, first)).toHaveCount(0)
+
+    const marked = page.waitForResponse(isMark(true))
+    await row(page, second).click()
+    await marked
+    await removeElsewhere(second)
+    await view(page, second).getByRole('button', { name: 'Mark as unread' }).click()
+    await expect(page.getByText('This message does not exist. It may have been deleted.')).toBeVisible()
+    await expect(row(page, second)).toHaveCount(0)
+    await expect(page.getByText('Failed to update the message.')).toHaveCount(0)
+  },
+)
+
 test('a list that is opened during a deletion stays open', { tag: '@once' }, async ({ page, site }) => {
   const [first, second, third] = [unique('One'), unique('Two'), unique('Three')]
   for (const subject of [first, second, third]) await send(site, subject)

@@ -6,7 +6,7 @@ import {
   type MessageFilter,
 } from '#contract/messages.ts'
 import { isNotFound, staffRequest } from '../api.ts'
-import { POLL_MS } from '../refetch.ts'
+import { POLL_MS, refetch } from '../refetch.ts'
 import { readParams, toHref, toSearchParams, type UrlFormat } from '../ui/url-format.ts'
 
 export interface MessagesState extends MessageFilter {
@@ -43,13 +43,15 @@ export const messageListQuery = ({ page, status, search }: MessagesState) =>
 export const messageQuery = ({ message: id, status, search }: MessagesState) =>
   queryOptions({
     queryKey: [...messageKey, id, { status, search }],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ client, signal }) => {
       const path = `/api/messages/${id}?${toSearchParams({ search, status })}`
       try {
         return await staffRequest(path, messageWithNeighborsSchema, { signal })
       } catch (error) {
-        if (isNotFound(error)) return null
-        throw error
+        if (!isNotFound(error)) throw error
+        // Someone else may have deleted it.
+        void refetch(client, messageListKey)
+        return null
       }
     },
     enabled: id !== '',

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import * as z from 'zod'
 import type { MessageWithNeighbors } from '#contract/messages.ts'
-import { staffDelete, staffRequest } from '../api.ts'
+import { isNotFound, staffDelete, staffRequest } from '../api.ts'
 import { notificationsKey } from '../notifications/notifications-query.ts'
 import { refetch } from '../refetch.ts'
 import { messageKey, messageListKey } from './messages-query.ts'
@@ -28,9 +28,11 @@ export function useChangeMessage() {
     mutationFn: ({ id, read }: { id: string; read: boolean }) =>
       staffRequest(messagePath(id), z.unknown(), { method: 'PUT', json: { read } }),
     onMutate: ({ id, read }) => setRead(id, read),
-    onError: (_, { id, read }) => {
+    onError: (error, { id, read }) => {
       setRead(id, !read)
-      toast.error('Failed to update the message. Please try again.')
+      if (!isNotFound(error)) return toast.error('Failed to update the message. Please try again.')
+      toast.error('This message does not exist. It may have been deleted.')
+      void queries.invalidateQueries({ queryKey: [...messageKey, id] })
     },
     // The notification of a message that was read counts as read too.
     onSettled: () => Promise.all([refetchList(), refetch(queries, notificationsKey)]),
